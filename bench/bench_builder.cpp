@@ -22,8 +22,8 @@
 namespace {
 
 using namespace gs;
-using builder_testing::DriveRecipe;
-using builder_testing::write_drive;
+using builder::testing::DriveRecipe;
+using builder::testing::write_drive;
 
 // The value of a result; on error, prints it and ends the program.
 template <class T>
@@ -33,7 +33,7 @@ T need(Result<T> result) {
   std::exit(1);
 }
 template <class T>
-T need(BuildResult<T> result) {
+T need(builder::BuildResult<T> result) {
   if (result) return *std::move(result);
   std::fprintf(stderr, "%s", to_text(result.error()).c_str());
   std::exit(1);
@@ -52,9 +52,9 @@ struct Place {
 };
 
 // Ingests the log into the workspace.
-IngestReport run_ingest(const Place& place) {
+builder::IngestReport run_ingest(const Place& place) {
   NoProgress quiet;
-  return need(McapIngest::run(need(Workspace::open(place.workspace)), {.log = place.log}, quiet));
+  return need(builder::McapIngest::run(need(builder::Workspace::open(place.workspace)), {.log = place.log}, quiet));
 }
 
 double log_megabytes(const Place& place) { return static_cast<double>(fs::file_size(place.log)) / 1e6; }
@@ -62,11 +62,11 @@ double log_megabytes(const Place& place) { return static_cast<double>(fs::file_s
 // MB/s of raw images that one core compresses to JPEG without any other work: the images of the last ingest again.
 double jpeg_bound(const Place& place, double megabytes) {
   const fs::path picture = place.workspace / "00_mcap_ingest/raw_extract/images/camera_front/0000000000.jpg";
-  const Image image = need(read_jpeg(picture));
-  JpegEncoder encoder;
+  const assets::Image image = need(assets::read_jpeg(picture));
+  assets::JpegEncoder encoder;
   constexpr int kPictures = 40;
   const double cpu = bench::cpu_seconds();
-  for (int i = 0; i < kPictures; ++i) need(encoder.encode(view_of(image), {.quality = 95}));
+  for (int i = 0; i < kPictures; ++i) need(encoder.encode(assets::view_of(image), {.quality = 95}));
   return kPictures * megabytes / (bench::cpu_seconds() - cpu);
 }
 
@@ -74,7 +74,7 @@ double jpeg_bound(const Place& place, double megabytes) {
 void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
   const DriveRecipe jpeg{.duration_s = 10, .lidar = false, .textured = true, .width = 1920, .height = 1080};
   need(write_drive(place.log, jpeg));
-  IngestReport report;
+  builder::IngestReport report;
   const double jpeg_s = bench::median_seconds(repetitions, [&] { report = run_ingest(place); });
   table.add({.name = "ingest, full-HD JPEG passed through",
              .value = static_cast<double>(report.images) / jpeg_s,
@@ -103,13 +103,13 @@ void ingest_rows(bench::Table& table, const Place& place, int repetitions) {
 }
 
 // A build of everything but training.
-BuildRequest request_for(const Place& place) {
-  BuildRequest request{.input = place.log, .output = place.folder / "worlds/bench"};
+builder::BuildRequest request_for(const Place& place) {
+  builder::BuildRequest request{.input = place.log, .output = place.folder / "worlds/bench"};
   request.workspace = place.workspace;
-  request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
+  request.config.enabled[static_cast<std::size_t>(builder::Step::gs_train_orchestrator)] = false;
   request.force = true;
   request.discard_edits = true;  // run_ingest() writes the workspace without the pipeline, so its files count as edited
-  return need(resolve(std::move(request)));
+  return need(builder::resolve(std::move(request)));
 }
 
 // Ratio of peak memory for a log of 60 s and one of 6 s. same_road: the longer drive is slower, so that both cover the
@@ -140,7 +140,7 @@ void build_row(bench::Table& table, const Place& place, double duration_s) {
   recipe.cameras = 3, recipe.width = 1280, recipe.height = 720;
   need(write_drive(place.log, recipe));
   NoProgress quiet;
-  const auto seconds = bench::wall_seconds(1, [&] { need(run_build(request_for(place), quiet)); });
+  const auto seconds = bench::wall_seconds(1, [&] { need(builder::run_build(request_for(place), quiet)); });
   table.add({.name = format("everything but training, {:.0f} s drive", duration_s),
              .value = seconds[0],
              .unit = "s",
@@ -155,19 +155,19 @@ void kitti_row(bench::Table& table, const Place& place) {
   if (data == nullptr || !fs::exists(drive)) return;
   NoProgress quiet;
   Problems problems;
-  auto log = need(McapWriter::create(place.log, {.profile = "ros2"}));
-  need(gs_log::kitti::import_drive(drive, {}, *log, quiet, problems));
+  auto log = need(logio::McapWriter::create(place.log, {.profile = "ros2"}));
+  need(importers::kitti::import_drive(drive, {}, *log, quiet, problems));
   need(log->close());
-  const BuildRequest request = request_for(place);
-  need(run_build(request, quiet));
-  const Node quality = need(read_json(request.output / "quality.json"));
-  const Node* path = quality.find("ground_under_path");
+  const builder::BuildRequest request = request_for(place);
+  need(builder::run_build(request, quiet));
+  const config::Node quality = need(world::read_json(request.output / "quality.json"));
+  const config::Node* path = quality.find("ground_under_path");
   table.add({.name = "KITTI 0009, ground against wheels, RMSE",
              .value = path->find("rmse_m")->real,
              .unit = "m",
              .bar = 0.10,
              .note = format("{} poses, bundle {}", path->find("poses")->integer,
-                            validate_world(request.output).valid() ? "valid" : "INVALID")});
+                            world::validate_world(request.output).valid() ? "valid" : "INVALID")});
 }
 
 }  // namespace
@@ -188,7 +188,7 @@ int main(int argc, char** argv) {
     memory_row(
         table, "ingest", place, [&] { run_ingest(place); }, false);
     memory_row(
-        table, "everything but training", place, [&] { need(run_build(request_for(place), quiet)); }, true);
+        table, "everything but training", place, [&] { need(builder::run_build(request_for(place), quiet)); }, true);
   }
   if (wanted("ingest")) ingest_rows(table, place, static_cast<int>(arguments.number("repetitions", 3)));
   if (wanted("build")) build_row(table, place, arguments.number("duration", 60));

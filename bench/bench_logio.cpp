@@ -69,7 +69,7 @@ struct Workload {
   std::vector<std::vector<std::byte>> payloads;
   uint64_t bytes = 0;
 
-  void write(LogWriter& log) const {
+  void write(logio::LogWriter& log) const {
     std::vector<uint32_t> ids;
     for (const std::string& topic : topics) {
       ids.push_back(log.add_channel({.topic = topic,
@@ -144,16 +144,16 @@ double best_cpu_seconds(int repetitions, Work&& work) {
 }
 
 // Reads all messages and one byte of each of their pages; returns the number of messages.
-uint64_t read_all(const fs::path& path, const ReadOptions& options) {
+uint64_t read_all(const fs::path& path, const logio::ReadOptions& options) {
   Problems problems;
-  const auto log = McapReader::open(path, problems).value();
+  const auto log = logio::McapReader::open(path, problems).value();
   const auto stream = log->read(options, problems).value();
   uint64_t count = 0;
   while (true) {
     const auto batch = stream->next_batch().value();
     if (batch.empty()) break;
     count += batch.size();
-    for (const MessageView& m : batch) {
+    for (const logio::MessageView& m : batch) {
       for (std::size_t i = 0; i < m.data.size(); i += 4096) g_checksum += static_cast<uint64_t>(m.data[i]);
     }
   }
@@ -164,7 +164,7 @@ uint64_t read_all(const fs::path& path, const ReadOptions& options) {
 // The bare codec on the compressed chunks of a file; each thread has one warm buffer.
 class BareDecoder {
  public:
-  explicit BareDecoder(const fs::path& path) : log_(McapReader::open(path, problems_).value()) {}
+  explicit BareDecoder(const fs::path& path) : log_(logio::McapReader::open(path, problems_).value()) {}
 
   void run(int threads) {
     next_ = 0;
@@ -176,19 +176,21 @@ class BareDecoder {
 
  private:
   void work() {
-    Decoder decoder;
-    Buffer buffer;
+    logio::Decoder decoder;
+    logio::Buffer buffer;
     const auto& segments = log_->index().segments;
     for (std::size_t i = next_++; i < segments.size(); i = next_++) {
       if (segments[i].compression.empty()) continue;
-      const auto view = mcap::read_chunk_at(log_->bytes(), segments[i].offset).value();
-      decoder.decode(*parse_codec(segments[i].compression), view.chunk.records, buffer.reset(segments[i].decoded_bytes))
+      const auto view = logio::mcap::read_chunk_at(log_->bytes(), segments[i].offset).value();
+      decoder
+          .decode(*logio::parse_codec(segments[i].compression), view.chunk.records,
+                  buffer.reset(segments[i].decoded_bytes))
           .value();
     }
   }
 
   Problems problems_;
-  std::unique_ptr<McapReader> log_;
+  std::unique_ptr<logio::McapReader> log_;
   std::atomic<std::size_t> next_ = 0;
 };
 
@@ -245,21 +247,22 @@ Ceilings measure_ceilings(bench::Table& table) {
   return {megabytes / copy_s, megabytes / crc_s};
 }
 
-McapWriterOptions options_for(const std::string& compression) {
-  McapWriterOptions options;
+logio::McapWriterOptions options_for(const std::string& compression) {
+  logio::McapWriterOptions options;
   options.compression = compression;
   options.chunk_bytes = kChunkBytes;
   return options;
 }
 
 void write_file_of(const Workload& workload, const fs::path& path, const std::string& compression) {
-  workload.write(*McapWriter::create(path, options_for(compression)).value());
+  workload.write(*logio::McapWriter::create(path, options_for(compression)).value());
 }
 
 // Writing rate to a sink that drops the bytes.
 double null_sink_mbps(const Workload& workload, const std::string& compression) {
-  const double s = best_cpu_seconds(
-      5, [&] { workload.write(*McapWriter::create(std::make_unique<NullSink>(), options_for(compression)).value()); });
+  const double s = best_cpu_seconds(5, [&] {
+    workload.write(*logio::McapWriter::create(std::make_unique<logio::NullSink>(), options_for(compression)).value());
+  });
   return static_cast<double>(workload.bytes) * 1e-6 / s;
 }
 
@@ -267,7 +270,7 @@ double null_sink_mbps(const Workload& workload, const std::string& compression) 
 void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ceilings) {
   const Workload w = mixed();
   const double megabytes = static_cast<double>(w.bytes) * 1e-6;
-  const auto mbps = [&](const fs::path& file, const ReadOptions& options) {
+  const auto mbps = [&](const fs::path& file, const logio::ReadOptions& options) {
     return megabytes / best_cpu_seconds(7, [&] { g_checksum += read_all(file, options); });
   };
   const fs::path none = folder / "none.mcap", lz4 = folder / "lz4.mcap", zstd = folder / "zstd.mcap";
@@ -277,7 +280,7 @@ void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ce
   const double copy = megabytes / copy_seconds(none, 7);
   table.add({.name = "ceiling: fread of the mixed file", .value = copy, .unit = "MB/s"});
   table.add({.name = "read mixed, none, file order",
-             .value = mbps(none, {.order = Order::file}),
+             .value = mbps(none, {.order = logio::Order::file}),
              .unit = "MB/s",
              .bound = copy,
              .bar = 1.5 * 6830,
@@ -289,15 +292,15 @@ void bench_mixed(const fs::path& folder, bench::Table& table, const Ceilings& ce
              .bar = 1.5 * 5030,
              .higher_is_better = true});
   table.add({.name = "read mixed, none, file order, no CRC",
-             .value = mbps(none, {.order = Order::file, .verify_crc = false}),
+             .value = mbps(none, {.order = logio::Order::file, .verify_crc = false}),
              .unit = "MB/s"});
   table.add({.name = "read mixed, lz4, file order",
-             .value = mbps(lz4, {.order = Order::file}),
+             .value = mbps(lz4, {.order = logio::Order::file}),
              .unit = "MB/s",
              .bar = 3660,
              .higher_is_better = true});
   table.add({.name = "read mixed, zstd, file order",
-             .value = mbps(zstd, {.order = Order::file}),
+             .value = mbps(zstd, {.order = logio::Order::file}),
              .unit = "MB/s",
              .bar = 1660,
              .higher_is_better = true});
@@ -371,7 +374,7 @@ void bench_small(const fs::path& folder, bench::Table& table) {
   const fs::path none = folder / "small.mcap", zstd = folder / "small_zstd.mcap";
   write_file_of(w, none, "none");
   write_file_of(w, zstd, "zstd");
-  const auto rate = [&](const fs::path& file, const ReadOptions& options) {
+  const auto rate = [&](const fs::path& file, const logio::ReadOptions& options) {
     return millions / best_cpu_seconds(5, [&] { g_checksum += read_all(file, options); });
   };
   table.add({.name = "100-byte messages, none, time order",
@@ -380,7 +383,7 @@ void bench_small(const fs::path& folder, bench::Table& table) {
              .bar = 8.0,
              .higher_is_better = true});
   table.add({.name = "100-byte messages, none, file order",
-             .value = rate(none, {.order = Order::file}),
+             .value = rate(none, {.order = logio::Order::file}),
              .unit = "M/s",
              .bar = 8.1,
              .higher_is_better = true});
@@ -389,8 +392,9 @@ void bench_small(const fs::path& folder, bench::Table& table) {
              .unit = "M/s",
              .bar = 3.0,
              .higher_is_better = true});
-  const double write_s = best_cpu_seconds(
-      5, [&] { w.write(*McapWriter::create(std::make_unique<NullSink>(), options_for("none")).value()); });
+  const double write_s = best_cpu_seconds(5, [&] {
+    w.write(*logio::McapWriter::create(std::make_unique<logio::NullSink>(), options_for("none")).value());
+  });
   table.add({.name = "100-byte messages, write, null sink",
              .value = millions / write_s,
              .unit = "M/s",

@@ -74,8 +74,8 @@ Workload mixed_workload(double seconds) {
 }
 
 // Writes the workload as a bag.
-void write_bag(const Workload& work, const fs::path& path, Codec codec) {
-  auto bag = create_rosbag1(path, {.codec = codec}).value();
+void write_bag(const Workload& work, const fs::path& path, logio::Codec codec) {
+  auto bag = logio::create_rosbag1(path, {.codec = codec}).value();
   for (const auto& [topic, payload] : work.channels) {
     (void)bag->add_channel({.topic = topic, .message_encoding = "ros1", .schema = {"std_msgs/String", "ros1msg", ""}});
   }
@@ -87,13 +87,13 @@ void write_bag(const Workload& work, const fs::path& path, Codec codec) {
 }
 
 // Opens the bag and reads a byte of every page of every message.
-uint64_t read_bag(const fs::path& path, const ReadOptions& options) {
+uint64_t read_bag(const fs::path& path, const logio::ReadOptions& options) {
   Problems problems;
-  const auto bag = open_rosbag1(path, problems).value();
+  const auto bag = logio::open_rosbag1(path, problems).value();
   const auto messages = bag->read(options, problems).value();
   uint64_t bytes = 0, touched = 0;
   for (auto batch = messages->next_batch().value(); !batch.empty(); batch = messages->next_batch().value()) {
-    for (const MessageView& message : batch) {
+    for (const logio::MessageView& message : batch) {
       bytes += message.data.size();
       for (std::size_t i = 0; i < message.data.size(); i += 4096) touched += static_cast<uint64_t>(message.data[i]);
     }
@@ -120,10 +120,11 @@ int main(int argc, char** argv) {
   const double copy_s = best_cpu_seconds(repeat, [&] { std::memcpy(to.data(), from.data(), from.size()); });
   const double copy_rate = static_cast<double>(from.size()) * 1e-6 / copy_s;
   struct Case {
-    Codec codec;
+    logio::Codec codec;
     double read_bar, write_bar, topic_bar_ms;
   };
-  for (const Case& c : {Case{Codec::none, 2 * 2190, 2 * 602, 29.0 / 2}, Case{Codec::lz4, 2 * 690, 2 * 230, 72.0 / 2}}) {
+  for (const Case& c :
+       {Case{logio::Codec::none, 2 * 2190, 2 * 602, 29.0 / 2}, Case{logio::Codec::lz4, 2 * 690, 2 * 230, 72.0 / 2}}) {
     const std::string name(to_string(c.codec));
     const double write_s = best_cpu_seconds(std::max(1, repeat / 2), [&] { write_bag(work, path, c.codec); });
     table.add({.name = "write, " + name,
@@ -133,9 +134,9 @@ int main(int argc, char** argv) {
                .bar = c.write_bar,
                .higher_is_better = true,
                .note = "to a file in memory; bound: memcpy"});
-    for (const Order order : {Order::file, Order::log_time}) {
+    for (const logio::Order order : {logio::Order::file, logio::Order::log_time}) {
       const double read_s = best_cpu_seconds(repeat, [&] { read_bag(path, {.order = order}); });
-      table.add({.name = "read, " + name + (order == Order::file ? ", file order" : ", time order"),
+      table.add({.name = "read, " + name + (order == logio::Order::file ? ", file order" : ", time order"),
                  .value = megabytes / read_s,
                  .unit = "MB/s",
                  .bound = copy_rate,

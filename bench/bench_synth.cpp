@@ -14,23 +14,23 @@ namespace {
 using namespace gs;
 
 // Casts the primary rays of the front camera and a shadow ray for each, without shading: rays per second of CPU time.
-double bare_rate(const DriveOptions& options) {
-  const auto rig = make_rig(options);
-  auto scene = Scene::make(options.street, options.traffic);
-  const CameraMount& mount = rig->cameras.front();
-  const Ego ego(scene->street().road, options.duration_s, options.ego);
+double bare_rate(const synth::DriveOptions& options) {
+  const auto rig = synth::make_rig(options);
+  auto scene = synth::Scene::make(options.street, options.traffic);
+  const synth::CameraMount& mount = rig->cameras.front();
+  const synth::Ego ego(scene->street().road, options.duration_s, options.ego);
   double rays_cast = 0, seconds = 0;
   for (double t = 0; t < options.duration_s; t += options.duration_s / 8) {
     const Rigid3d pose = ego.map_from_base(t) * mount.base_from_camera;
-    std::vector<Ray> rays;
+    std::vector<raycast::Ray> rays;
     for (int y = 0; y < mount.camera.height; ++y) {
       for (int x = 0; x < mount.camera.width; ++x) {
         const auto d = unproject(mount.camera, {static_cast<double>(x), static_cast<double>(y)});
         rays.push_back({.origin = gs::cast<float>(pose.translation), .direction = gs::cast<float>(pose.rotation * *d)});
       }
     }
-    const RayGrid grid{mount.camera.height, mount.camera.width};
-    std::vector<MeshHit> hits(rays.size());
+    const raycast::RayGrid grid{mount.camera.height, mount.camera.width};
+    std::vector<raycast::MeshHit> hits(rays.size());
     std::vector<uint8_t> blocked(rays.size());
     double start = bench::cpu_seconds();
     scene->caster().cast(grid, rays, hits);
@@ -53,14 +53,14 @@ double bare_rate(const DriveOptions& options) {
 int main(int argc, char** argv) {
   const bench::Arguments arguments(argc, argv, "bench_synth [--duration S] [--json FILE]");
   bench::Table table("synth");
-  DriveOptions options;  // three cameras 640 x 360 at 12 Hz, LiDAR 64 x 1024 at 10 Hz
+  synth::DriveOptions options;  // three cameras 640 x 360 at 12 Hz, LiDAR 64 x 1024 at 10 Hz
   options.duration_s = arguments.number("duration", 20);
   options.traffic = true;
   const double scale = 20 / options.duration_s;
   NoProgress progress;
   const double start_cpu = bench::cpu_seconds();
   const auto begin = std::chrono::steady_clock::now();
-  const auto written = write_drive(std::make_unique<NullSink>(), options, progress);
+  const auto written = synth::write_drive(std::make_unique<logio::NullSink>(), options, progress);
   const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const double cpu_s = bench::cpu_seconds() - start_cpu;
   const double bare = bare_rate(options) * 1e-6, ours = static_cast<double>(written->rays) / cpu_s * 1e-6;

@@ -22,9 +22,9 @@ namespace {
 using namespace gs;
 
 // Random Gaussians of SH degree 3.
-GaussianCloud random_cloud(std::size_t count) {
-  GaussianCloud cloud = GaussianCloud::create(count, 3).value();
-  const MutableCloudView view = cloud.view();
+splat::GaussianCloud random_cloud(std::size_t count) {
+  splat::GaussianCloud cloud = splat::GaussianCloud::create(count, 3).value();
+  const splat::MutableCloudView view = cloud.view();
   parallel_for(count, [&](std::size_t i) {
     Random random(1, purpose("bench_world"), i);
     const auto uniform = [&](float low, float high) { return low + (high - low) * random.uniform_f(); };
@@ -50,13 +50,13 @@ void copy_once(const fs::path& path) {
 
 // The minimal world with the large cloud in place of its own.
 void make_bundle(const fs::path& bundle, const fs::path& gaussians) {
-  const MinimalWorld minimal = make_minimal_world().value();
-  GS_EXPECT(save_world(minimal.world, minimal.gaussians.view(), bundle).has_value());
+  const synth::MinimalWorld minimal = synth::make_minimal_world().value();
+  GS_EXPECT(world::save_world(minimal.world, minimal.gaussians.view(), bundle).has_value());
   fs::remove(bundle / minimal.world.index.background);
   fs::create_hard_link(gaussians, bundle / minimal.world.index.background);
-  RenderConfig config = minimal.world.render_config;
+  world::RenderConfig config = minimal.world.render_config;
   config.sh_degree = 3;
-  GS_EXPECT(write_file(bundle / minimal.world.index.render_config, write_render_config(config)).has_value());
+  GS_EXPECT(write_file(bundle / minimal.world.index.render_config, world::write_render_config(config)).has_value());
 }
 
 struct TemporaryFolder {
@@ -80,30 +80,30 @@ int main(int argc, char** argv) {
 
   uint64_t cloud_bytes = 0;
   {
-    const GaussianCloud cloud = random_cloud(count);
+    const splat::GaussianCloud cloud = random_cloud(count);
     cloud_bytes = cloud.memory_bytes();
-    const double save_s = bench::median_seconds(1, [&] { GS_EXPECT(save_ply(path, cloud.view()).has_value()); });
+    const double save_s = bench::median_seconds(1, [&] { GS_EXPECT(splat::save_ply(path, cloud.view()).has_value()); });
     table.add({.name = "save PLY (with fsync)", .value = save_s, .unit = "s"});
   }
   const auto ply_bytes = static_cast<double>(fs::file_size(path));
-  const PlyOptions options{.source = PlySource::bundle};
+  const splat::PlyOptions options{.source = splat::PlySource::bundle};
   const ScopedThreadCount two_threads(2);
 
   // Resident memory is measured first, in a child of a still small process.
   const uint64_t growth = bench::peak_anonymous_growth_bytes([&] {
     const ScopedThreadCount one_thread(1);  // worker threads do not survive a fork
-    GS_EXPECT(load_ply(path, options).has_value());
+    GS_EXPECT(splat::load_ply(path, options).has_value());
   });
   const double copy_s = bench::median_seconds(repetitions, [&] { copy_once(path); });
   const double load_s =
-      bench::median_seconds(repetitions, [&] { GS_EXPECT(load_ply(path, options).value().size() == count); });
-  const double check_s =
-      bench::median_seconds(repetitions, [&] { GS_EXPECT(check_ply(path, options).value().non_finite_values == 0); });
+      bench::median_seconds(repetitions, [&] { GS_EXPECT(splat::load_ply(path, options).value().size() == count); });
+  const double check_s = bench::median_seconds(
+      repetitions, [&] { GS_EXPECT(splat::check_ply(path, options).value().non_finite_values == 0); });
   make_bundle(folder.path / "bundle", path);
-  const double validate_s =
-      bench::median_seconds(repetitions, [&] { GS_EXPECT(!validate_world(folder.path / "bundle").files.empty()); });
+  const double validate_s = bench::median_seconds(
+      repetitions, [&] { GS_EXPECT(!world::validate_world(folder.path / "bundle").files.empty()); });
   const double inspect_s =
-      bench::median_seconds(repetitions, [&] { GS_EXPECT(inspect_ply(path, options).value().count == count); });
+      bench::median_seconds(repetitions, [&] { GS_EXPECT(splat::inspect_ply(path, options).value().count == count); });
 
   table.add({.name = "memcpy of the mapped file, 1 thread",
              .value = copy_s,

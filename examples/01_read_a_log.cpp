@@ -11,28 +11,28 @@
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 
-using gs::nav_msgs::Odometry;
+using gs::rosmsg::nav_msgs::Odometry;
 
-void list_topics(const gs::LogReader& log) {
-  for (const gs::LogChannel& channel : log.channels()) {
+void list_topics(const gs::logio::LogReader& log) {
+  for (const gs::logio::LogChannel& channel : log.channels()) {
     const auto count = static_cast<unsigned long long>(log.info().channels[channel.id].message_count);
     std::printf("%6llu  %-36s %s\n", count, channel.topic.c_str(), channel.schema.name.c_str());
   }
 }
 
 // Length [m] of the path through the odometry messages of `topic`, in the order in which they were recorded.
-gs::Result<double> driven_m(const gs::LogReader& log, const std::string& topic, gs::Problems& problems) {
+gs::Result<double> driven_m(const gs::logio::LogReader& log, const std::string& topic, gs::Problems& problems) {
   GS_TRY(const auto messages, log.read({.topics = {topic}}, problems));
   std::optional<gs::Vec3d> last;
   double length_m = 0;
   while (true) {
     GS_TRY(const auto batch, messages->next_batch());  // views into the log; empty at its end
     if (batch.empty()) return length_m;
-    for (const gs::MessageView& message : batch) {
+    for (const gs::logio::MessageView& message : batch) {
       const bool is_ros1 = message.channel->message_encoding == "ros1";
-      GS_TRY(const Odometry odometry,
-             is_ros1 ? gs::decode_ros1<Odometry>(message.data) : gs::decode_cdr<Odometry>(message.data));
-      const gs::Vec3d position = gs::to_vec(odometry.pose.pose.position);
+      GS_TRY(const Odometry odometry, is_ros1 ? gs::rosmsg::decode_ros1<Odometry>(message.data)
+                                              : gs::rosmsg::decode_cdr<Odometry>(message.data));
+      const gs::Vec3d position = gs::rosmsg::to_vec(odometry.pose.pose.position);
       if (last) length_m += gs::norm(position - *last);
       last = position;
     }
@@ -40,9 +40,9 @@ gs::Result<double> driven_m(const gs::LogReader& log, const std::string& topic, 
 }
 
 gs::Result<void> read_a_log(const char* path, gs::Problems& problems) {
-  GS_TRY(const auto log, gs::open_log(path, problems));  // the format is chosen by content
+  GS_TRY(const auto log, gs::logio::open_log(path, problems));  // the format is chosen by content
   list_topics(*log);
-  for (const gs::LogChannel& channel : log->channels()) {
+  for (const gs::logio::LogChannel& channel : log->channels()) {
     if (!channel.schema.name.ends_with("/Odometry")) continue;
     GS_TRY(const double length_m, driven_m(*log, channel.topic, problems));
     std::printf("driven on %s: %.1f m\n", channel.topic.c_str(), length_m);

@@ -16,7 +16,7 @@ struct Counts {
 };
 
 void print(const Observation& now, const Counts& seen) {
-  const gs::EgoPose& pose = now.ego.pose;
+  const gs::world::EgoPose& pose = now.ego.pose;
   std::printf("t = %.1f s: x %6.2f m, y %6.2f m, speed %4.2f m/s, %zu images, %zu sweeps%s\n", now.status.elapsed_time,
               pose.x, pose.y, now.ego.speed, seen.images, seen.sweeps, now.status.is_offroad ? ", off the road" : "");
 }

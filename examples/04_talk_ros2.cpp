@@ -11,7 +11,7 @@
 #include "gs/ros2/node.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 
-using gs::nav_msgs::Odometry;
+using gs::rosmsg::nav_msgs::Odometry;
 
 // Waits at most 20 s. Other processes are discovered within about a second; false: the condition did not come true.
 bool wait_until(const std::function<bool()>& condition) {
@@ -20,7 +20,7 @@ bool wait_until(const std::function<bool()>& condition) {
 }
 
 gs::Result<void> talk(const char* path, gs::Problems& problems) {
-  GS_TRY(const auto log, gs::open_log(path, problems));
+  GS_TRY(const auto log, gs::logio::open_log(path, problems));
   GS_TRY(const auto messages, log->read({.topics = {"/odom"}}, problems));
 
   GS_TRY(const auto discovery, gs::ros2::read_discovery_options(gs::ros2::process_environment()));
@@ -40,8 +40,9 @@ gs::Result<void> talk(const char* path, gs::Problems& problems) {
   while (true) {
     GS_TRY(const auto batch, messages->next_batch());
     if (batch.empty()) break;
-    for (const gs::MessageView& message : batch) {
-      GS_TRY(const Odometry odometry, gs::decode_cdr<Odometry>(message.data));  // a ROS 1 bag would need decode_ros1
+    for (const gs::logio::MessageView& message : batch) {
+      GS_TRY(const Odometry odometry,
+             gs::rosmsg::decode_cdr<Odometry>(message.data));  // a ROS 1 bag would need decode_ros1
       GS_CHECK(publisher.publish(odometry));
       ++sent;
     }

@@ -14,19 +14,19 @@ namespace gs {
 
 // A message type, and a function that creates a default message of it.
 struct AnyMessage {
-  const MessageType* type;
+  const rosmsg::MessageType* type;
   std::shared_ptr<void> (*make)();
 };
 
 // One entry per message type of the list.
 template <class... M>
-std::vector<AnyMessage> list_messages(TypeList<M...>) {
-  return {AnyMessage{&type_of<M>(), [] { return std::static_pointer_cast<void>(std::make_shared<M>()); }}...};
+std::vector<AnyMessage> list_messages(rosmsg::TypeList<M...>) {
+  return {AnyMessage{&rosmsg::type_of<M>(), [] { return std::static_pointer_cast<void>(std::make_shared<M>()); }}...};
 }
 
 // Message type for the first two bytes of the input.
 inline const AnyMessage& choose_message(Bytes two_bytes) {
-  static const std::vector<AnyMessage> all = list_messages(AllMessages{});
+  static const std::vector<AnyMessage> all = list_messages(rosmsg::AllMessages{});
   return all[load_le<uint16_t>(two_bytes.data()) % all.size()];
 }
 

@@ -10,12 +10,13 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto names = gs::rosbag2::listed_files(text);
+  const auto names = gs::logio::rosbag2::listed_files(text);
   for (const std::string& name : names) GS_EXPECT(text.find(name) != std::string_view::npos);
-  gs::rosbag2::BagMetadata metadata{.file_name = "drive_0.db3", .start = gs::Timestamp{1}, .end = gs::Timestamp{2}};
+  gs::logio::rosbag2::BagMetadata metadata{
+      .file_name = "drive_0.db3", .start = gs::Timestamp{1}, .end = gs::Timestamp{2}};
   metadata.channels.push_back({.topic = std::string(text)});  // topic names may hold any bytes
   metadata.counts.push_back(1);
-  const auto listed = gs::rosbag2::listed_files(gs::rosbag2::metadata_yaml(metadata));
+  const auto listed = gs::logio::rosbag2::listed_files(gs::logio::rosbag2::metadata_yaml(metadata));
   GS_EXPECT(listed.size() == 1 && listed[0] == "drive_0.db3");
   return 0;
 }

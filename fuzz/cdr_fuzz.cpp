@@ -15,21 +15,23 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   const AnyMessage& chosen = choose_message(input);
   const Bytes payload = input.subspan(2);
-  static_cast<void>(view_image(MessageEncoding::cdr, payload));
-  static_cast<void>(view_point_cloud(MessageEncoding::cdr, payload));
-  const auto json = message_to_json(*chosen.type, MessageEncoding::cdr, payload);
-  auto in = WireReader::cdr(payload);
+  static_cast<void>(rosmsg::view_image(rosmsg::MessageEncoding::cdr, payload));
+  static_cast<void>(rosmsg::view_point_cloud(rosmsg::MessageEncoding::cdr, payload));
+  const auto json = rosmsg::message_to_json(*chosen.type, rosmsg::MessageEncoding::cdr, payload);
+  auto in = rosmsg::WireReader::cdr(payload);
   if (!in) return 0;
   const auto object = chosen.make();
-  decode_struct(*in, *chosen.type, object.get());
+  rosmsg::decode_struct(*in, *chosen.type, object.get());
   GS_EXPECT(in->failed() == !json.has_value());
   if (in->failed()) return 0;
   std::vector<std::byte> converted, encoded;
-  const auto used = convert_message(*chosen.type, MessageEncoding::cdr, payload, MessageEncoding::cdr, converted);
+  const auto used = rosmsg::convert_message(*chosen.type, rosmsg::MessageEncoding::cdr, payload,
+                                            rosmsg::MessageEncoding::cdr, converted);
   GS_EXPECT(used && *used == in->offset());
-  encode_payload(*chosen.type, object.get(), {}, 0, encoded);
+  rosmsg::encode_payload(*chosen.type, object.get(), {}, 0, encoded);
   GS_EXPECT(encoded.size() == converted.size());
-  const auto again = convert_message(*chosen.type, MessageEncoding::cdr, encoded, MessageEncoding::ros1, converted);
+  const auto again = rosmsg::convert_message(*chosen.type, rosmsg::MessageEncoding::cdr, encoded,
+                                             rosmsg::MessageEncoding::ros1, converted);
   GS_EXPECT(again && *again == encoded.size());
   return 0;
 }

@@ -31,9 +31,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::fwrite(data, 1, size, file);
   std::fclose(file);
   gs::Problems problems(10);
-  const auto log = gs::open_db3(scratch.path, problems);
+  const auto log = gs::logio::open_db3(scratch.path, problems);
   if (!log) return 0;
-  for (const gs::Order order : {gs::Order::file, gs::Order::log_time}) {
+  for (const gs::logio::Order order : {gs::logio::Order::file, gs::logio::Order::log_time}) {
     const auto stream = (*log)->read({.order = order}, problems);
     for (int i = 0; stream && i < 100; ++i) {
       const auto batch = (*stream)->next_batch();

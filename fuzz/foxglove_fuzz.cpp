@@ -12,19 +12,19 @@ namespace {
 
 template <class Message>
 void decode_both(gs::Bytes payload) {
-  const bool decoded = gs::foxglove::decode<Message>("protobuf", payload).has_value();
-  const auto printed = gs::foxglove::protobuf_to_json(Message::kName, payload,
-                                                      {.layout = gs::JsonWriter::Layout::compact, .max_items = 3});
+  const bool decoded = gs::rosmsg::foxglove::decode<Message>("protobuf", payload).has_value();
+  const auto printed = gs::rosmsg::foxglove::protobuf_to_json(
+      Message::kName, payload, {.layout = gs::JsonWriter::Layout::compact, .max_items = 3});
   GS_EXPECT(decoded == printed.has_value());
-  static_cast<void>(gs::foxglove::decode<Message>("json", payload).has_value());
+  static_cast<void>(gs::rosmsg::foxglove::decode<Message>("json", payload).has_value());
 }
 
 using Decode = void (*)(gs::Bytes);
 constexpr Decode kMessages[] = {
-    decode_both<gs::foxglove::CompressedImage>,   decode_both<gs::foxglove::RawImage>,
-    decode_both<gs::foxglove::CompressedVideo>,   decode_both<gs::foxglove::PointCloud>,
-    decode_both<gs::foxglove::CameraCalibration>, decode_both<gs::foxglove::FrameTransform>,
-    decode_both<gs::foxglove::FrameTransforms>,   decode_both<gs::foxglove::LocationFix>,
+    decode_both<gs::rosmsg::foxglove::CompressedImage>,   decode_both<gs::rosmsg::foxglove::RawImage>,
+    decode_both<gs::rosmsg::foxglove::CompressedVideo>,   decode_both<gs::rosmsg::foxglove::PointCloud>,
+    decode_both<gs::rosmsg::foxglove::CameraCalibration>, decode_both<gs::rosmsg::foxglove::FrameTransform>,
+    decode_both<gs::rosmsg::foxglove::FrameTransforms>,   decode_both<gs::rosmsg::foxglove::LocationFix>,
 };
 
 }  // namespace

@@ -10,12 +10,12 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   gs::Problems problems;
-  const gs::DrivableArea area =
-      gs::parse_drivable({reinterpret_cast<const char*>(data), size}, "drivable.geojson", problems);
+  const gs::world::DrivableArea area =
+      gs::world::parse_drivable({reinterpret_cast<const char*>(data), size}, "drivable.geojson", problems);
   if (problems.has_errors()) return 0;
   gs::Problems second;
-  GS_EXPECT(gs::parse_drivable(gs::write_drivable(area), "drivable.geojson", second) == area);
-  const auto query = gs::DrivableQuery::create(area);
+  GS_EXPECT(gs::world::parse_drivable(gs::world::write_drivable(area), "drivable.geojson", second) == area);
+  const auto query = gs::world::DrivableQuery::create(area);
   GS_EXPECT(query.has_value());
   (void)query->contains(area.polygons[0].outer[0]);
   return 0;

@@ -8,7 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
-  if (const auto mesh = gs::parse_glb(file, {.max_vertices = 1 << 20})) {
+  if (const auto mesh = gs::assets::parse_glb(file, {.max_vertices = 1 << 20})) {
     for (const uint32_t index : mesh->indices) {
       if (index >= mesh->positions.size()) std::abort();
     }

@@ -11,14 +11,14 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
-  static_cast<void>(gs::parse_packed_dataset(file).has_value());
+  static_cast<void>(gs::splat::train::parse_packed_dataset(file).has_value());
   if (size < sizeof(uint32_t)) return 0;
   std::vector<std::byte> sealed(file.begin(), file.end());
   const uint32_t checksum = gs::crc32(file.first(size - sizeof(uint32_t)));
   std::memcpy(sealed.data() + size - sizeof(uint32_t), &checksum, sizeof(checksum));
-  if (const auto set = gs::parse_packed_dataset(sealed)) {
-    static_cast<void>(gs::check_training_data(set->data).has_value());
+  if (const auto set = gs::splat::train::parse_packed_dataset(sealed)) {
+    static_cast<void>(gs::splat::train::check_training_data(set->data).has_value());
   }
-  static_cast<void>(gs::decode_photo(file, 1 + data[0] % 64, 1 + data[1] % 64).has_value());
+  static_cast<void>(gs::splat::train::decode_photo(file, 1 + data[0] % 64, 1 + data[1] % 64).has_value());
   return 0;
 }

@@ -16,19 +16,22 @@
 
 namespace {
 
-void use(const gs::MessageType& type, gs::Bytes payload) {
-  const gs::MessageJsonOptions few{.layout = gs::JsonWriter::Layout::compact, .max_array_items = 3};
-  for (const auto encoding : {gs::MessageEncoding::cdr, gs::MessageEncoding::ros1}) {
-    static_cast<void>(gs::message_to_json(type, encoding, payload, few).has_value());
+void use(const gs::rosmsg::MessageType& type, gs::Bytes payload) {
+  const gs::rosmsg::MessageJsonOptions few{.layout = gs::JsonWriter::Layout::compact, .max_array_items = 3};
+  for (const auto encoding : {gs::rosmsg::MessageEncoding::cdr, gs::rosmsg::MessageEncoding::ros1}) {
+    static_cast<void>(gs::rosmsg::message_to_json(type, encoding, payload, few).has_value());
   }
   std::vector<std::byte> cdr, again;
-  if (gs::convert_message(type, gs::MessageEncoding::ros1, payload, gs::MessageEncoding::cdr, cdr)) {
-    GS_EXPECT(gs::convert_message(type, gs::MessageEncoding::cdr, cdr, gs::MessageEncoding::cdr, again).has_value());
+  if (gs::rosmsg::convert_message(type, gs::rosmsg::MessageEncoding::ros1, payload, gs::rosmsg::MessageEncoding::cdr,
+                                  cdr)) {
+    GS_EXPECT(gs::rosmsg::convert_message(type, gs::rosmsg::MessageEncoding::cdr, cdr, gs::rosmsg::MessageEncoding::cdr,
+                                          again)
+                  .has_value());
     GS_EXPECT(again == cdr);
   }
-  static_cast<void>(gs::type_hash(type));
-  static_cast<void>(gs::ros1_md5sum(type));
-  static_cast<void>(gs::ros1msg_text(type));
+  static_cast<void>(gs::rosmsg::type_hash(type));
+  static_cast<void>(gs::rosmsg::ros1_md5sum(type));
+  static_cast<void>(gs::rosmsg::ros1msg_text(type));
 }
 
 }  // namespace
@@ -39,11 +42,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text = all.substr(0, all.find('\xff'));
   const gs::Bytes payload = input.subspan(std::min(size, text.size() + 1));
   for (const char* encoding : {"ros2idl", "omgidl"}) {
-    const auto schema = gs::parse_schema("a/msg/A", encoding, text);
+    const auto schema = gs::rosmsg::parse_schema("a/msg/A", encoding, text);
     if (!schema) continue;
     use(schema->root(), payload);
-    const auto again = gs::parse_schema("a/msg/A", "ros2msg", gs::ros2msg_text(schema->root()));
-    if (again) GS_EXPECT(gs::type_hash(again->root()) == gs::type_hash(schema->root()));
+    const auto again = gs::rosmsg::parse_schema("a/msg/A", "ros2msg", gs::rosmsg::ros2msg_text(schema->root()));
+    if (again) GS_EXPECT(gs::rosmsg::type_hash(again->root()) == gs::rosmsg::type_hash(schema->root()));
   }
   return 0;
 }

@@ -13,20 +13,20 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto node = gs::parse_json(text);
+  const auto node = gs::world::parse_json(text);
   if (!node) return 0;
-  const std::string written = gs::write_json(*node);
-  const auto again = gs::parse_json(written);
+  const std::string written = gs::world::write_json(*node);
+  const auto again = gs::world::parse_json(written);
   GS_EXPECT(again.has_value());
-  GS_EXPECT(gs::write_json(*again) == written);
+  GS_EXPECT(gs::world::write_json(*again) == written);
   gs::Problems problems;
-  (void)gs::parse_render_config(text, "render_config.json", problems);
-  (void)gs::parse_tf_static(text, "tf_static.json", problems);
+  (void)gs::world::parse_render_config(text, "render_config.json", problems);
+  (void)gs::world::parse_tf_static(text, "tf_static.json", problems);
   gs::Problems of_metadata;
-  const gs::Metadata metadata = gs::parse_metadata(text, "metadata.json", of_metadata);
+  const gs::world::Metadata metadata = gs::world::parse_metadata(text, "metadata.json", of_metadata);
   if (of_metadata.has_errors()) return 0;
   gs::Problems second;
-  (void)gs::parse_metadata(gs::write_metadata(metadata), "metadata.json", second);
+  (void)gs::world::parse_metadata(gs::world::write_metadata(metadata), "metadata.json", second);
   GS_EXPECT(!second.has_errors());
   return 0;
 }

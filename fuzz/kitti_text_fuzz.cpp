@@ -14,7 +14,7 @@
 #include "gs/importers/kitti/oxts.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
-  namespace kitti = gs::gs_log::kitti;
+  namespace kitti = gs::importers::kitti;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto time = kitti::parse_time(text)) GS_EXPECT(time->ns >= 0);
   if (const auto packet = kitti::parse_oxts(std::string(text), "fuzz")) {

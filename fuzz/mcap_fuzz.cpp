@@ -9,13 +9,13 @@
 
 namespace {
 
-void drain(const gs::LogReader& log, const gs::ReadOptions& options, gs::Problems& problems) {
+void drain(const gs::logio::LogReader& log, const gs::logio::ReadOptions& options, gs::Problems& problems) {
   const auto stream = log.read(options, problems);
   if (!stream) return;
   while (true) {
     const auto batch = (*stream)->next_batch();
     if (!batch || batch->empty()) return;
-    for (const gs::MessageView& message : *batch) {
+    for (const gs::logio::MessageView& message : *batch) {
       volatile auto last = message.data.empty() ? std::byte{} : message.data.back();
       static_cast<void>(last);
     }
@@ -27,14 +27,15 @@ void drain(const gs::LogReader& log, const gs::ReadOptions& options, gs::Problem
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   gs::Problems problems(10);
   const gs::Bytes bytes(reinterpret_cast<const std::byte*>(data), size);
-  const auto log = gs::McapReader::open(bytes, "fuzz", problems);
+  const auto log = gs::logio::McapReader::open(bytes, "fuzz", problems);
   if (!log) return 0;
-  drain(**log, {.order = gs::Order::file, .salvage = true}, problems);
-  drain(**log, {.order = gs::Order::log_time}, problems);
-  drain(**log, {.begin = gs::Timestamp{1}, .order = gs::Order::publish_time, .verify_crc = false}, problems);
+  drain(**log, {.order = gs::logio::Order::file, .salvage = true}, problems);
+  drain(**log, {.order = gs::logio::Order::log_time}, problems);
+  drain(**log, {.begin = gs::Timestamp{1}, .order = gs::logio::Order::publish_time, .verify_crc = false}, problems);
   if (!(*log)->channels().empty()) drain(**log, {.topics = {(*log)->channels()[0].topic}}, problems);
   // Options of programs that copy a log.
-  drain(**log, {.order = gs::Order::file, .whole_chunks = true, .threads = 3, .max_buffered_bytes = 4096}, problems);
+  drain(**log, {.order = gs::logio::Order::file, .whole_chunks = true, .threads = 3, .max_buffered_bytes = 4096},
+        problems);
   drain(**log, {.end = gs::Timestamp{1ll << 40}, .salvage = true, .whole_chunks = true, .threads = 3}, problems);
   static_cast<void>((*log)->check_container(problems));
   static_cast<void>((*log)->attachments(problems));

@@ -6,12 +6,12 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
-  static_cast<void>(gs::parse_npz_gaussians(file).has_value());
-  if (const auto npz = gs::NpzFile::borrow(file)) {
+  static_cast<void>(gs::assets::parse_npz_gaussians(file).has_value());
+  if (const auto npz = gs::assets::NpzFile::borrow(file)) {
     for (const std::string& name : npz->names()) {
       if (const auto array = npz->read(name)) static_cast<void>(array->to_floats());
     }
   }
-  if (const auto array = gs::parse_npy({file.begin(), file.end()})) static_cast<void>(array->to_doubles());
+  if (const auto array = gs::assets::parse_npy({file.begin(), file.end()})) static_cast<void>(array->to_doubles());
   return 0;
 }

@@ -4,6 +4,6 @@
 #include "gs/assets/pcd/pcd.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
-  static_cast<void>(gs::parse_pcd({reinterpret_cast<const std::byte*>(data), size}).has_value());
+  static_cast<void>(gs::assets::parse_pcd({reinterpret_cast<const std::byte*>(data), size}).has_value());
   return 0;
 }

@@ -8,12 +8,12 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
-  for (const auto source : {gs::PlySource::bundle, gs::PlySource::imported}) {
-    const auto cloud = gs::parse_ply(file, {.source = source});
-    const auto check = gs::check_ply(file, {.source = source});
+  for (const auto source : {gs::splat::PlySource::bundle, gs::splat::PlySource::imported}) {
+    const auto cloud = gs::splat::parse_ply(file, {.source = source});
+    const auto check = gs::splat::check_ply(file, {.source = source});
     const bool clean = check && check->non_finite_values == 0 && check->bad_rotations == 0;
     if (cloud.has_value() != clean) std::abort();
   }
-  static_cast<void>(gs::parse_splat(file).has_value());
+  static_cast<void>(gs::splat::parse_splat(file).has_value());
   return 0;
 }

@@ -13,18 +13,20 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   const AnyMessage& chosen = choose_message(input);
   const Bytes payload = input.subspan(2);
-  static_cast<void>(view_image(MessageEncoding::ros1, payload));
-  static_cast<void>(view_compressed_image(MessageEncoding::ros1, payload));
-  static_cast<void>(view_point_cloud(MessageEncoding::ros1, payload));
-  WireReader in = WireReader::ros1(payload);
+  static_cast<void>(rosmsg::view_image(rosmsg::MessageEncoding::ros1, payload));
+  static_cast<void>(rosmsg::view_compressed_image(rosmsg::MessageEncoding::ros1, payload));
+  static_cast<void>(rosmsg::view_point_cloud(rosmsg::MessageEncoding::ros1, payload));
+  rosmsg::WireReader in = rosmsg::WireReader::ros1(payload);
   const auto object = chosen.make();
-  decode_struct(in, *chosen.type, object.get());
+  rosmsg::decode_struct(in, *chosen.type, object.get());
   std::vector<std::byte> cdr, ros1;
-  const auto used = convert_message(*chosen.type, MessageEncoding::ros1, payload, MessageEncoding::cdr, cdr);
+  const auto used =
+      rosmsg::convert_message(*chosen.type, rosmsg::MessageEncoding::ros1, payload, rosmsg::MessageEncoding::cdr, cdr);
   GS_EXPECT(in.failed() == !used.has_value());
   if (!used) return 0;
   GS_EXPECT(*used == in.offset());
-  const auto back = convert_message(*chosen.type, MessageEncoding::cdr, cdr, MessageEncoding::ros1, ros1);
+  const auto back =
+      rosmsg::convert_message(*chosen.type, rosmsg::MessageEncoding::cdr, cdr, rosmsg::MessageEncoding::ros1, ros1);
   GS_EXPECT(back && *back == cdr.size());
   GS_EXPECT(ros1.size() == *used);
   return 0;

@@ -15,17 +15,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view all = as_text(input);
   const std::string_view text = all.substr(0, all.find('\xff'));
   const Bytes payload = input.subspan(std::min(size, text.size() + 1));
-  const MessageJsonOptions few{.layout = JsonWriter::Layout::compact, .max_array_items = 3};
-  if (const auto schema = parse_schema("a/msg/A", "ros2msg", text)) {
-    static_cast<void>(message_to_json(schema->root(), MessageEncoding::cdr, payload, few));
-    const auto again = parse_schema("a/msg/A", "ros2msg", ros2msg_text(schema->root()));
-    GS_EXPECT(again && type_hash(again->root()) == type_hash(schema->root()));
+  const rosmsg::MessageJsonOptions few{.layout = JsonWriter::Layout::compact, .max_array_items = 3};
+  if (const auto schema = rosmsg::parse_schema("a/msg/A", "ros2msg", text)) {
+    static_cast<void>(rosmsg::message_to_json(schema->root(), rosmsg::MessageEncoding::cdr, payload, few));
+    const auto again = rosmsg::parse_schema("a/msg/A", "ros2msg", rosmsg::ros2msg_text(schema->root()));
+    GS_EXPECT(again && rosmsg::type_hash(again->root()) == rosmsg::type_hash(schema->root()));
   }
-  if (const auto schema = parse_schema("a/A", "ros1msg", text)) {
-    static_cast<void>(message_to_json(schema->root(), MessageEncoding::ros1, payload, few));
-    const auto again = parse_schema("a/A", "ros1msg", ros1msg_text(schema->root()));
-    GS_EXPECT(again && type_hash(again->root()) == type_hash(schema->root()));
+  if (const auto schema = rosmsg::parse_schema("a/A", "ros1msg", text)) {
+    static_cast<void>(rosmsg::message_to_json(schema->root(), rosmsg::MessageEncoding::ros1, payload, few));
+    const auto again = rosmsg::parse_schema("a/A", "ros1msg", rosmsg::ros1msg_text(schema->root()));
+    GS_EXPECT(again && rosmsg::type_hash(again->root()) == rosmsg::type_hash(schema->root()));
   }
-  static_cast<void>(parse_schema("a/msg/A", "ros2idl", text));
+  static_cast<void>(rosmsg::parse_schema("a/msg/A", "ros2idl", text));
   return 0;
 }

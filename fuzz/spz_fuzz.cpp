@@ -6,7 +6,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
-  static_cast<void>(gs::parse_spz(file).has_value());
-  static_cast<void>(gs::parse_spz(gs::gzip(file, 1).value()).has_value());
+  static_cast<void>(gs::assets::parse_spz(file).has_value());
+  static_cast<void>(gs::assets::parse_spz(gs::assets::gzip(file, 1).value()).has_value());
   return 0;
 }

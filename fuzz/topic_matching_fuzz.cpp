@@ -16,15 +16,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t line = std::min(text.find('\n'), text.size());
   const std::string_view pattern = text.substr(0, line), topic = text.substr(std::min(line + 1, text.size()));
-  const bool matches = gs::matches_pattern(topic, pattern);
+  const bool matches = gs::logio::matches_pattern(topic, pattern);
   if (pattern.find('*') == std::string_view::npos) GS_EXPECT(matches == (topic == pattern));
-  GS_EXPECT(gs::matches_pattern(topic, "*"));
+  GS_EXPECT(gs::logio::matches_pattern(topic, "*"));
   static_cast<void>(
-      gs::is_latched({.topic = std::string(topic), .metadata = {{"offered_qos_profiles", std::string(text)}}}));
-  static_cast<void>(gs::recognise_topic(topic));
-  static_cast<void>(gs::sdk_prefix(topic));
-  static_cast<void>(gs::camera_info_candidates(topic));
-  static_cast<void>(gs::metadata_topic(topic));
-  static_cast<void>(gs::is_image_type(topic));
+      gs::logio::is_latched({.topic = std::string(topic), .metadata = {{"offered_qos_profiles", std::string(text)}}}));
+  static_cast<void>(gs::convert::recognise_topic(topic));
+  static_cast<void>(gs::convert::sdk_prefix(topic));
+  static_cast<void>(gs::convert::camera_info_candidates(topic));
+  static_cast<void>(gs::convert::metadata_topic(topic));
+  static_cast<void>(gs::convert::is_image_type(topic));
   return 0;
 }

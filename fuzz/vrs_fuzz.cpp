@@ -10,11 +10,11 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   gs::Problems problems;
-  const auto reader = gs::vrs::Reader::open(gs::Bytes(reinterpret_cast<const std::byte*>(data), size), problems);
+  const auto reader = gs::logio::vrs::Reader::open(gs::Bytes(reinterpret_cast<const std::byte*>(data), size), problems);
   if (!reader) return 0;
   gs::NoProgress progress;
-  static_cast<void>(gs::vrs::summarise(*reader, problems));
-  static_cast<void>(gs::vrs::check_contents(*reader, problems, progress));
-  static_cast<void>(gs::vrs::content_checksum(*reader, progress));
+  static_cast<void>(gs::logio::vrs::summarise(*reader, problems));
+  static_cast<void>(gs::logio::vrs::check_contents(*reader, problems, progress));
+  static_cast<void>(gs::logio::vrs::content_checksum(*reader, progress));
   return 0;
 }

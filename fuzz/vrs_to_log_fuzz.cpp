@@ -17,18 +17,18 @@ namespace {
 
 constexpr std::size_t kMaxImages = 20;  // limits the time per input
 
-void convert(const gs::vrs::Reader& reader, gs::Problems& problems) {
+void convert(const gs::logio::vrs::Reader& reader, gs::Problems& problems) {
   gs::NoProgress progress;
   std::vector<std::byte> log;
-  auto writer = gs::McapWriter::create(std::make_unique<gs::MemorySink>(log), {.compression = "none"});
+  auto writer = gs::logio::McapWriter::create(std::make_unique<gs::logio::MemorySink>(log), {.compression = "none"});
   GS_EXPECT(writer.has_value());
-  if (!gs::write_vrs_to_log(reader, **writer, problems, progress)) return;
+  if (!gs::convert::write_vrs_to_log(reader, **writer, problems, progress)) return;
   GS_EXPECT((*writer)->close().has_value());
-  GS_EXPECT(gs::McapReader::open(gs::Bytes(log), "fuzz", problems).has_value());
+  GS_EXPECT(gs::logio::McapReader::open(gs::Bytes(log), "fuzz", problems).has_value());
 }
 
-void decode_images(const gs::vrs::Reader& reader) {
-  gs::vrs::ContentReader contents(reader);
+void decode_images(const gs::logio::vrs::Reader& reader) {
+  gs::logio::vrs::ContentReader contents(reader);
   std::vector<std::byte> buffer;
   std::size_t images = 0;
   for (std::size_t i = 0; i < reader.records().size() && images < kMaxImages; ++i) {
@@ -38,7 +38,7 @@ void decode_images(const gs::vrs::Reader& reader) {
     if (!content || content->image() == nullptr) continue;
     ++images;
     for (const bool color_map : {false, true}) {
-      static_cast<void>(gs::picture_of(*content->image(), {.color_map = color_map}).has_value());
+      static_cast<void>(gs::convert::picture_of(*content->image(), {.color_map = color_map}).has_value());
     }
   }
 }
@@ -47,7 +47,7 @@ void decode_images(const gs::vrs::Reader& reader) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   gs::Problems problems;
-  const auto reader = gs::vrs::Reader::open(gs::Bytes(reinterpret_cast<const std::byte*>(data), size), problems);
+  const auto reader = gs::logio::vrs::Reader::open(gs::Bytes(reinterpret_cast<const std::byte*>(data), size), problems);
   if (!reader) return 0;
   convert(*reader, problems);
   decode_images(*reader);

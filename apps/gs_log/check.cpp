@@ -10,7 +10,7 @@
 namespace gs::gs_log {
 
 // gs-log check LOG: compares the content of a log with its index, counts and checksums. Exit code 3 if they differ.
-int run_check(CommandLine& line) {
+int run_check(config::CommandLine& line) {
   std::filesystem::path path;
   line.positional("log", path, "file or folder");
   line.example("gs-log check drive.mcap");
@@ -18,7 +18,7 @@ int run_check(CommandLine& line) {
 
   Problems problems;
   TerminalProgress progress;
-  const auto report = check_log(path, progress, problems);
+  const auto report = logio::check_log(path, progress, problems);
   log_problems(problems);
   if (!report) return report_input_error(report.error());
   // Messages out of order are allowed, so they do not change the exit code.

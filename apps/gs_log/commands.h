@@ -9,17 +9,17 @@ namespace gs::gs_log {
 
 // Commands of gs-log; each is implemented in the file of its name. They declare their options on `line`, run, and
 // return the exit code (docs/exit_codes.md).
-int run_info(CommandLine& line);
-int run_echo(CommandLine& line);
-int run_convert(CommandLine& line);
-int run_filter(CommandLine& line);
-int run_merge(CommandLine& line);
-int run_sort(CommandLine& line);
-int run_recover(CommandLine& line);
-int run_check(CommandLine& line);
-int run_import(CommandLine& line);
+int run_info(config::CommandLine& line);
+int run_echo(config::CommandLine& line);
+int run_convert(config::CommandLine& line);
+int run_filter(config::CommandLine& line);
+int run_merge(config::CommandLine& line);
+int run_sort(config::CommandLine& line);
+int run_recover(config::CommandLine& line);
+int run_check(config::CommandLine& line);
+int run_import(config::CommandLine& line);
 
 // Table of the commands, for main() and tests.
-const Program& program();
+const config::Program& program();
 
 }  // namespace gs::gs_log

@@ -17,9 +17,9 @@ namespace gs::gs_log {
 namespace {
 
 // Most frequent compression of the input's chunks, if the output format supports it; otherwise empty (default).
-std::string kept_compression(const LogInfo& info, LogFormat output) {
-  if (output == LogFormat::rosbag2) return "";
-  const std::string foreign = output == LogFormat::mcap ? "bz2" : "zstd";
+std::string kept_compression(const logio::LogInfo& info, logio::LogFormat output) {
+  if (output == logio::LogFormat::rosbag2) return "";
+  const std::string foreign = output == logio::LogFormat::mcap ? "bz2" : "zstd";
   std::string best;
   uint64_t most = 0;
   for (const auto& [name, count] : info.chunks_by_compression) {
@@ -30,7 +30,7 @@ std::string kept_compression(const LogInfo& info, LogFormat output) {
 }
 
 // One side of a time range; nullopt if it is empty.
-Result<std::optional<Timestamp>> parse_bound(std::string_view text, const LogInfo& info) {
+Result<std::optional<Timestamp>> parse_bound(std::string_view text, const logio::LogInfo& info) {
   if (text.empty()) return std::optional<Timestamp>();
   const bool relative = text.front() == '+';
   const auto time = parse_decimal_seconds(relative ? text.substr(1) : text);
@@ -44,11 +44,11 @@ Result<std::optional<Timestamp>> parse_bound(std::string_view text, const LogInf
 int report_input_error(const Error& error) {
   switch (error.code) {
     case ErrorCode::topic_not_found:
-      return report_error(error, kExitMissing);
+      return config::report_error(error, kExitMissing);
     case ErrorCode::interrupted:
-      return report_error(error, kExitUsage);
+      return config::report_error(error, config::kExitUsage);
     default:
-      return report_error(error, kExitInput);
+      return config::report_error(error, kExitInput);
   }
 }
 
@@ -58,7 +58,7 @@ void tell_leftovers(const fs::path& output) {
   }
 }
 
-Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info) {
+Result<TimeRange> parse_time_range(const std::string& text, const logio::LogInfo& info) {
   if (text.empty()) return TimeRange{};
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos) {
@@ -76,29 +76,30 @@ Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info)
 
 int reading_threads() { return std::min(thread_count(), 4); }
 
-Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems) {
-  GS_TRY(const LogFormat output, format_of_output(job.output));
+Result<logio::CopyReport> write_log(const logio::LogReader& log, const WriteJob& job, Problems& problems) {
+  GS_TRY(const logio::LogFormat output, logio::format_of_output(job.output));
   GS_CHECK(check_apart_from_inputs(job.output, job.inputs));
   tell_leftovers(job.output);
   // Bags hold ROS 1 messages and databases CDR; only MCAP leaves the choice.
-  const MessageTarget target = output == LogFormat::rosbag1   ? MessageTarget::ros1
-                               : output == LogFormat::rosbag2 ? MessageTarget::cdr
-                                                              : parse_message_target(job.options.encoding);
-  if (output != LogFormat::mcap && job.options.encoding != "keep" &&
-      parse_message_target(job.options.encoding) != target) {
+  const convert::MessageTarget target = output == logio::LogFormat::rosbag1 ? convert::MessageTarget::ros1
+                                        : output == logio::LogFormat::rosbag2
+                                            ? convert::MessageTarget::cdr
+                                            : convert::parse_message_target(job.options.encoding);
+  if (output != logio::LogFormat::mcap && job.options.encoding != "keep" &&
+      convert::parse_message_target(job.options.encoding) != target) {
     return fail(ErrorCode::invalid_option, "{} cannot hold '{}' messages", to_string(output), job.options.encoding);
   }
   const std::string compression =
       job.options.compression == "keep" ? kept_compression(log.info(), output) : job.options.compression;
-  RosConverter converter(target, /*ros1_bag=*/output == LogFormat::rosbag1);
-  GS_TRY(const auto writer, create_log(job.output, {.compression = compression,
-                                                    .profile = converter.profile(log.info().profile),
-                                                    .replace = job.options.force,
-                                                    .threads = std::max(0, reading_threads() - 1)}));
+  convert::RosConverter converter(target, /*ros1_bag=*/output == logio::LogFormat::rosbag1);
+  GS_TRY(const auto writer, logio::create_log(job.output, {.compression = compression,
+                                                           .profile = converter.profile(log.info().profile),
+                                                           .replace = job.options.force,
+                                                           .threads = std::max(0, reading_threads() - 1)}));
   TerminalProgress progress;
-  CopyOptions copy = job.copy;
-  copy.has_publish_times = output == LogFormat::mcap;
-  GS_TRY(CopyReport report, copy_log(log, *writer, converter, copy, progress, problems));
+  logio::CopyOptions copy = job.copy;
+  copy.has_publish_times = output == logio::LogFormat::mcap;
+  GS_TRY(logio::CopyReport report, logio::copy_log(log, *writer, converter, copy, progress, problems));
   if (job.refuse_empty && report.messages == 0 && problems.has_errors()) {
     return fail(ErrorCode::corrupt, "no message could be recovered; no output was written: {}", job.output.string());
   }
@@ -113,16 +114,16 @@ Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems
   return report;
 }
 
-int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems) {
+int write_and_tell(const logio::LogReader& log, const WriteJob& job, Problems& problems) {
   const auto report = write_log(log, job, problems);
   log_problems(problems);
   // Errors of the request exit with 1, errors of the work with 5.
   if (!report) {
     if (report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option ||
         report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::interrupted) {
-      return report_error(report.error(), kExitUsage);
+      return config::report_error(report.error(), config::kExitUsage);
     }
-    return report_error(report.error(), kExitProcessing);
+    return config::report_error(report.error(), kExitProcessing);
   }
   std::error_code ignored;
   std::string line = format("{}: {} messages", job.output.string(), report->messages);

@@ -33,7 +33,7 @@ struct TimeRange {
 };
 // Parses "BEGIN:END" in seconds; either side may be empty. A number with a plus sign ("+2.5") counts from the start of
 // the log. Errors: invalid_argument.
-Result<TimeRange> parse_time_range(const std::string& text, const LogInfo& info);
+Result<TimeRange> parse_time_range(const std::string& text, const logio::LogInfo& info);
 
 // Options of all commands that write a log.
 struct WriteOptions {
@@ -54,17 +54,17 @@ void describe(auto& visit, WriteOptions& o) {
 struct WriteJob {
   std::filesystem::path output;
   WriteOptions options;
-  CopyOptions copy;
+  logio::CopyOptions copy;
   std::vector<std::filesystem::path> inputs;  // must not contain the output, nor lie inside it
   bool refuse_empty = false;                  // write nothing if damage left no message
 };
 // Copies `log` to job.output, with progress on stderr. Errors: invalid_option, invalid_argument, already_exists,
 // interrupted; corrupt with refuse_empty; those of writing.
-Result<CopyReport> write_log(const LogReader& log, const WriteJob& job, Problems& problems);
+Result<logio::CopyReport> write_log(const logio::LogReader& log, const WriteJob& job, Problems& problems);
 
 // Calls write_log(), prints problems and one line about the result. Returns the exit code: 5 if messages could not be
 // converted, 3 if the input was damaged, so that the output may be incomplete.
-int write_and_tell(const LogReader& log, const WriteJob& job, Problems& problems);
+int write_and_tell(const logio::LogReader& log, const WriteJob& job, Problems& problems);
 
 // Number of threads for decoding: at most 4.
 int reading_threads();

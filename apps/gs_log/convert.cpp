@@ -8,7 +8,7 @@ namespace gs::gs_log {
 
 // gs-log convert IN OUT: writes a log in another container, compression or message encoding. The name of the output
 // decides its format.
-int run_convert(CommandLine& line) {
+int run_convert(config::CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   std::string order = "log_time";
@@ -21,11 +21,13 @@ int run_convert(CommandLine& line) {
   if (is_vrs_file(input)) return convert_vrs(input, job);
 
   Problems problems;
-  const auto log = open_log(input, problems);
+  const auto log = logio::open_log(input, problems);
   if (!log) return report_input_error(log.error());
   job.inputs = {input};
   job.copy.read.threads = reading_threads();
-  job.copy.read.order = order == "file" ? Order::file : order == "publish_time" ? Order::publish_time : Order::log_time;
+  job.copy.read.order = order == "file"           ? logio::Order::file
+                        : order == "publish_time" ? logio::Order::publish_time
+                                                  : logio::Order::log_time;
   return write_and_tell(**log, job, problems);
 }
 

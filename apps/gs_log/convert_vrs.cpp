@@ -26,11 +26,11 @@ Result<void> check_output(const fs::path& input, const WriteJob& job) {
   return may_overwrite(job.output, job.options.force);
 }
 
-Result<VrsToLogReport> convert(const vrs::Reader& reader, const WriteJob& job, Problems& problems) {
+Result<convert::VrsToLogReport> convert(const logio::vrs::Reader& reader, const WriteJob& job, Problems& problems) {
   TerminalProgress progress;
   const std::string compression = job.options.compression == "keep" ? "zstd" : job.options.compression;
-  GS_TRY(const auto log, McapWriter::create(job.output, {.profile = "ros2", .compression = compression}));
-  GS_TRY(VrsToLogReport report, write_vrs_to_log(reader, *log, problems, progress));
+  GS_TRY(const auto log, logio::McapWriter::create(job.output, {.profile = "ros2", .compression = compression}));
+  GS_TRY(convert::VrsToLogReport report, convert::write_vrs_to_log(reader, *log, problems, progress));
   // An empty log would look like a success.
   if (report.messages.empty()) {
     return fail(ErrorCode::unsupported, "none of {} records can be converted to a ROS message; no output was written",
@@ -51,14 +51,15 @@ bool is_vrs_file(const fs::path& path) {
 }
 
 int convert_vrs(const fs::path& input, const WriteJob& job) {
-  if (const auto possible = check_output(input, job); !possible) return report_error(possible.error(), kExitProcessing);
+  if (const auto possible = check_output(input, job); !possible)
+    return config::report_error(possible.error(), kExitProcessing);
   tell_leftovers(job.output);
   Problems problems;
-  const auto reader = vrs::Reader::open(input, problems);
-  if (!reader) return report_error(reader.error(), kExitInput);
+  const auto reader = logio::vrs::Reader::open(input, problems);
+  if (!reader) return config::report_error(reader.error(), kExitInput);
   const auto report = convert(*reader, job, problems);
   log_problems(problems);
-  if (!report) return report_error(report.error(), kExitProcessing);
+  if (!report) return config::report_error(report.error(), kExitProcessing);
   uint64_t messages = 0;
   for (const auto& [topic, count] : report->messages) messages += count;
   std::printf("wrote %s: %llu messages on %zu topics\n", job.output.c_str(), static_cast<unsigned long long>(messages),

@@ -18,10 +18,10 @@ using gs_log::testing::run;
 
 // Writes records of a stream without a record format, like those of unknown cameras.
 void write_foreign_vrs(const fs::path& path) {
-  constexpr vrs::StreamId kStream{vrs::recordable::motion, 1};
-  vrs::Description description;
-  description.streams[kStream] = vrs::make_stream_tags(kStream, "Other");
-  auto writer = vrs::Writer::create(path, description, {});
+  constexpr logio::vrs::StreamId kStream{logio::vrs::recordable::motion, 1};
+  logio::vrs::Description description;
+  description.streams[kStream] = logio::vrs::make_stream_tags(kStream, "Other");
+  auto writer = logio::vrs::Writer::create(path, description, {});
   ASSERT_TRUE(writer);
   ASSERT_TRUE(writer->write({.stream = kStream, .timestamp = 1}, as_bytes(std::string_view("data"))));
   ASSERT_TRUE(writer->close());
@@ -46,7 +46,7 @@ TEST(Filter, TimeRangeThatReachesBehindAllTimeTakesEverything) {
   const TemporaryFolder folder;
   const std::string input = folder / "a.mcap", output = folder / "b.mcap";
   {
-    auto log = McapWriter::create(input, {});
+    auto log = logio::McapWriter::create(input, {});
     ASSERT_TRUE(log);
     const auto id = (*log)->add_channel({.topic = "/a", .message_encoding = "json"});
     ASSERT_TRUE(id);

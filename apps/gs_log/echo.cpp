@@ -17,30 +17,31 @@ namespace {
 // Converts payloads of any type with a known definition to JSON.
 class Printer {
  public:
-  explicit Printer(const MessageJsonOptions& options) : options_(options) {}
+  explicit Printer(const rosmsg::MessageJsonOptions& options) : options_(options) {}
 
-  Result<std::string> payload(const LogChannel& channel, Bytes data) {
+  Result<std::string> payload(const logio::LogChannel& channel, Bytes data) {
     // Invalid JSON is printed as a string, so that the output stays valid.
     if (channel.message_encoding == "json") {
       const std::string_view text = as_text(data);
       return nlohmann::json::accept(text) ? std::string(text) : json_quote(text);
     }
     if (channel.message_encoding == "protobuf") {
-      return foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});
+      return rosmsg::foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});
     }
-    GS_TRY(const MessageEncoding encoding, parse_message_encoding(channel.message_encoding));
+    GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(channel.message_encoding));
     // Definitions are parsed once per channel.
     auto schema = schemas_.find(channel.id);
     if (schema == schemas_.end()) {
-      GS_TRY(Schema found, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
+      GS_TRY(rosmsg::Schema found,
+             rosmsg::find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
       schema = schemas_.emplace(channel.id, std::move(found)).first;
     }
-    return message_to_json(schema->second.root(), encoding, data, options_);
+    return rosmsg::message_to_json(schema->second.root(), encoding, data, options_);
   }
 
  private:
-  MessageJsonOptions options_;
-  std::map<uint32_t, Schema> schemas_;
+  rosmsg::MessageJsonOptions options_;
+  std::map<uint32_t, rosmsg::Schema> schemas_;
 };
 
 // Indents the lines of a payload, which is a JSON text of its own.
@@ -53,7 +54,7 @@ std::string indented(const std::string& json) {
   return out;
 }
 
-void print(const MessageView& message, const std::string& payload, JsonWriter::Layout layout) {
+void print(const logio::MessageView& message, const std::string& payload, JsonWriter::Layout layout) {
   JsonWriter json(layout);
   json.begin_object();
   json.field("topic", message.channel->topic).field("type", message.channel->schema.name);
@@ -65,7 +66,7 @@ void print(const MessageView& message, const std::string& payload, JsonWriter::L
 }  // namespace
 
 // gs-log echo LOG TOPIC...: prints messages as JSON, one object per line.
-int run_echo(CommandLine& line) {
+int run_echo(config::CommandLine& line) {
   std::filesystem::path path;
   std::vector<std::string> topics;
   std::string time_range;
@@ -82,13 +83,13 @@ int run_echo(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
-  const auto log = open_log(path, problems);
+  const auto log = logio::open_log(path, problems);
   if (!log) return report_input_error(log.error());
   // Exit codes: 4 unknown topic, 1 invalid time range, 5 a message that cannot be decoded, 3 damaged input.
-  const auto selected = select_topics(**log, topics, {});
-  if (!selected) return report_error(selected.error(), kExitMissing);
+  const auto selected = logio::select_topics(**log, topics, {});
+  if (!selected) return config::report_error(selected.error(), kExitMissing);
   const auto range = parse_time_range(time_range, (*log)->info());
-  if (!range) return report_error(range.error(), kExitUsage);
+  if (!range) return config::report_error(range.error(), config::kExitUsage);
   const auto stream = (*log)->read({.topics = *selected, .begin = range->begin, .end = range->end}, problems);
   if (!stream) return report_input_error(stream.error());
   const auto layout = pretty ? JsonWriter::Layout::pretty : JsonWriter::Layout::compact;
@@ -98,13 +99,13 @@ int run_echo(CommandLine& line) {
     const auto batch = (*stream)->next_batch();
     if (!batch) return log_problems(problems), report_input_error(batch.error());
     if (batch->empty()) break;
-    for (const MessageView& message : *batch) {
+    for (const logio::MessageView& message : *batch) {
       if (count > 0 && printed == count) break;
       auto payload = printer.payload(*message.channel, message.data);
       if (!payload) {
         log_problems(problems);
-        return report_error(std::move(payload).error().with_context("message on " + message.channel->topic),
-                            kExitProcessing);
+        return config::report_error(std::move(payload).error().with_context("message on " + message.channel->topic),
+                                    kExitProcessing);
       }
       print(message, *payload, layout);
       ++printed;

@@ -7,7 +7,7 @@
 namespace gs::gs_log {
 
 // gs-log filter IN OUT: keeps some topics and a time range; latched messages from before the range are kept too.
-int run_filter(CommandLine& line) {
+int run_filter(config::CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   std::vector<std::string> topics, exclude;
@@ -24,15 +24,16 @@ int run_filter(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
-  const auto log = open_log(input, problems);
+  const auto log = logio::open_log(input, problems);
   if (!log) return report_input_error(log.error());
-  const auto selected = select_topics(**log, topics, exclude);
-  if (!selected) return report_error(selected.error(), kExitMissing);
+  const auto selected = logio::select_topics(**log, topics, exclude);
+  if (!selected) return config::report_error(selected.error(), kExitMissing);
   if (selected->empty()) {
-    return report_error(fail(ErrorCode::invalid_argument, "no topic is left after --exclude"), kExitUsage);
+    return config::report_error(fail(ErrorCode::invalid_argument, "no topic is left after --exclude"),
+                                config::kExitUsage);
   }
   const auto range = parse_time_range(time_range, (*log)->info());
-  if (!range) return report_error(range.error(), kExitUsage);
+  if (!range) return config::report_error(range.error(), config::kExitUsage);
   job.inputs = {input};
   job.copy.read.topics = *selected;
   job.copy.read.begin = range->begin;

@@ -17,21 +17,23 @@ TEST(FoxgloveJson, ReadsARealLog) {
   if (data == nullptr) GTEST_SKIP() << "set GS_TEST_DATA to the folder that holds logs";
   const fs::path path = fs::path(data) / "logs/foxglove_mcap/lichtblick_json_image_camera_calibration.mcap";
   Problems problems;
-  const auto log = McapReader::open(path, problems).value();
+  const auto log = logio::McapReader::open(path, problems).value();
   const auto stream = log->read({}, problems).value();
   int images = 0, calibrations = 0;
   while (true) {
     const auto batch = stream->next_batch().value();
     if (batch.empty()) break;
-    for (const MessageView& m : batch) {
-      if (m.channel->schema.name == CompressedImage::kName) {
-        const auto image = decode<CompressedImage>(m.channel->message_encoding, m.data).value();
+    for (const logio::MessageView& m : batch) {
+      if (m.channel->schema.name == rosmsg::foxglove::CompressedImage::kName) {
+        const auto image =
+            rosmsg::foxglove::decode<rosmsg::foxglove::CompressedImage>(m.channel->message_encoding, m.data).value();
         EXPECT_GT(image.data.size(), 10'000u);
         EXPECT_FALSE(image.format.empty());
         ++images;
       }
-      if (m.channel->schema.name == CameraCalibration::kName) {
-        const auto calibration = decode<CameraCalibration>(m.channel->message_encoding, m.data).value();
+      if (m.channel->schema.name == rosmsg::foxglove::CameraCalibration::kName) {
+        const auto calibration =
+            rosmsg::foxglove::decode<rosmsg::foxglove::CameraCalibration>(m.channel->message_encoding, m.data).value();
         EXPECT_EQ(calibration.K.size(), 9u);
         EXPECT_EQ(calibration.P.size(), 12u);
         EXPECT_GT(calibration.width, 0u);

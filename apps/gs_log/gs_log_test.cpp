@@ -37,13 +37,13 @@ using testing::HasSubstr;
 std::vector<std::tuple<std::string, int64_t, std::string>> contents(const fs::path& path) {
   std::vector<std::tuple<std::string, int64_t, std::string>> all;
   Problems problems;
-  const auto log = open_log(path, problems);
+  const auto log = logio::open_log(path, problems);
   EXPECT_TRUE(log) << to_string(log.error());
   const auto stream = (*log)->read({}, problems);
   while (true) {
     const auto batch = (*stream)->next_batch();
     if (!batch || batch->empty()) return all;
-    for (const MessageView& m : *batch) all.emplace_back(m.channel->topic, m.log_time.ns, as_text(m.data));
+    for (const logio::MessageView& m : *batch) all.emplace_back(m.channel->topic, m.log_time.ns, as_text(m.data));
   }
 }
 
@@ -62,26 +62,26 @@ class GsLog : public testing::Test {
 
   // Writes two CameraInfo channels like a ROS 1 recorder; one is latched.
   void make_bag(const std::string& name) {
-    auto bag = create_rosbag1(at(name), {.codec = Codec::lz4, .chunk_bytes = 1000});
+    auto bag = logio::create_rosbag1(at(name), {.codec = logio::Codec::lz4, .chunk_bytes = 1000});
     ASSERT_TRUE(bag);
     // Channel 0 is latched, channel 1 is not; messages alternate, 0.1 s apart.
-    const MessageType& type = type_of<sensor_msgs::CameraInfo>();
-    LogChannel channel{.topic = "/front/camera_info", .message_encoding = "ros1"};
-    channel.schema = {"sensor_msgs/CameraInfo", "ros1msg", ros1msg_text(type)};
-    channel.metadata = {{"md5sum", ros1_md5sum(type)}, {"latching", "1"}, {"callerid", "/driver"}};
+    const rosmsg::MessageType& type = rosmsg::type_of<rosmsg::sensor_msgs::CameraInfo>();
+    logio::LogChannel channel{.topic = "/front/camera_info", .message_encoding = "ros1"};
+    channel.schema = {"sensor_msgs/CameraInfo", "ros1msg", rosmsg::ros1msg_text(type)};
+    channel.metadata = {{"md5sum", rosmsg::ros1_md5sum(type)}, {"latching", "1"}, {"callerid", "/driver"}};
     ASSERT_TRUE((*bag)->add_channel(channel));
     channel.topic = "/rear/camera_info";
     channel.metadata["latching"] = "0";
     ASSERT_TRUE((*bag)->add_channel(channel));
     for (uint32_t i = 0; i < 20; ++i) {
-      sensor_msgs::CameraInfo info;
+      rosmsg::sensor_msgs::CameraInfo info;
       info.header.seq = 0;
       info.header.frame_id = "camera";
       info.width = i;
       info.d = {0.1, 0.2, static_cast<double>(i)};
       const Timestamp time{1'000'000'000ll + i * 100'000'000ll};
       info.header.stamp = time;
-      ASSERT_TRUE((*bag)->write(i % 2, time, time, 0, encode_ros1(info)));
+      ASSERT_TRUE((*bag)->write(i % 2, time, time, 0, rosmsg::encode_ros1(info)));
     }
     ASSERT_TRUE((*bag)->close());
   }
@@ -99,8 +99,8 @@ TEST_F(GsLog, RoundTripsKeepPayloadBytes) {
   EXPECT_EQ(contents(at("b.mcap")), original);
   EXPECT_EQ(contents(at("c.bag")), original);
   Problems problems;
-  EXPECT_EQ((*open_log(at("c.bag"), problems))->channels()[0].metadata,
-            (*open_log(at("a.bag"), problems))->channels()[0].metadata);
+  EXPECT_EQ((*logio::open_log(at("c.bag"), problems))->channels()[0].metadata,
+            (*logio::open_log(at("a.bag"), problems))->channels()[0].metadata);
   // To ROS 2 and back: every field exists in both.
   ASSERT_EQ(run({"convert", at("a.bag"), at("d.db3")}).exit, 0);
   ASSERT_EQ(run({"convert", at("d.db3"), at("e.mcap")}).exit, 0);
@@ -115,12 +115,12 @@ TEST_F(GsLog, ConvertingToRos2TranslatesTypeSchemaAndLatching) {
   make_bag("a.bag");
   ASSERT_EQ(run({"convert", at("a.bag"), at("b.mcap"), "--encoding", "cdr"}).exit, 0);
   Problems problems;
-  const auto log = open_log(at("b.mcap"), problems);
+  const auto log = logio::open_log(at("b.mcap"), problems);
   ASSERT_TRUE(log);
   EXPECT_EQ((*log)->info().profile, "ros2");
-  const LogChannel& channel = (*log)->channels()[0];
+  const logio::LogChannel& channel = (*log)->channels()[0];
   EXPECT_EQ(channel.schema.name, "sensor_msgs/msg/CameraInfo");
-  EXPECT_EQ(channel.schema.data, ros2msg_text(type_of<sensor_msgs::CameraInfo>()));
+  EXPECT_EQ(channel.schema.data, rosmsg::ros2msg_text(rosmsg::type_of<rosmsg::sensor_msgs::CameraInfo>()));
   EXPECT_THAT(channel.metadata.at("offered_qos_profiles"), HasSubstr("durability: 1"));
   const Ran echo = run({"echo", at("b.mcap"), "/front/camera_info", "--count", "1"});
   ASSERT_EQ(echo.exit, 0);
@@ -234,7 +234,7 @@ TEST_F(GsLog, SaysWhatIsWrongWithExitCodes) {
   EXPECT_EQ(run({"info", at("text.mcap")}).exit, 3);
   EXPECT_EQ(run({"--help"}).exit, 0);
   EXPECT_EQ(run({"--version"}).exit, 0);
-  for (const Command& command : gs_log::program().commands) {
+  for (const config::Command& command : gs_log::program().commands) {
     const Ran help = run({std::string(command.name), "--help"});
     EXPECT_EQ(help.exit, 0);
     EXPECT_THAT(help.out, HasSubstr("gs-log " + std::string(command.name)));
@@ -298,7 +298,7 @@ TEST_F(GsLog, CheckExitsWith1WhenStopped) {
     install_interrupt_handler();
     std::raise(SIGINT);
     const char* const arguments[] = {"gs-log", "check", path.c_str()};
-    std::exit(run_program(gs_log::program(), 3, arguments));
+    std::exit(config::run_program(gs_log::program(), 3, arguments));
   };
   EXPECT_EXIT(stopped_check(), testing::ExitedWithCode(1), "stopped");
 }
@@ -326,27 +326,28 @@ TEST_F(GsLog, NinetyFourTypesAreTheSameInBothContainersToTheLastByte) {
   const char* paths[2] = {"logs/ros2_mcap/rosbagsrs_94_types.mcap",
                           "logs/ros2_db3/rosbagsrs_94_types/test_bag_sqlite3.db3"};
   for (int i = 0; i < 2; ++i) {
-    const auto log = open_log(fs::path(data) / paths[i], problems);
+    const auto log = logio::open_log(fs::path(data) / paths[i], problems);
     ASSERT_TRUE(log) << to_string(log.error());
     const auto stream = (*log)->read({}, problems);
     while (true) {
       const auto batch = (*stream)->next_batch();
       ASSERT_TRUE(batch);
       if (batch->empty()) break;
-      for (const MessageView& m : *batch) {
+      for (const logio::MessageView& m : *batch) {
         SCOPED_TRACE(m.channel->topic);
-        const LogSchema& text = m.channel->schema;
-        const auto schema = find_schema(text.name, text.encoding, text.data);
+        const logio::LogSchema& text = m.channel->schema;
+        const auto schema = rosmsg::find_schema(text.name, text.encoding, text.data);
         ASSERT_TRUE(schema) << to_string(schema.error());
-        const auto json = message_to_json(schema->root(), MessageEncoding::cdr, m.data);
+        const auto json = rosmsg::message_to_json(schema->root(), rosmsg::MessageEncoding::cdr, m.data);
         ASSERT_TRUE(json) << to_string(json.error());
         auto value = nlohmann::json::parse(*json);
         forget_times(value);
         values[i][m.channel->topic].push_back(value.dump());
         std::vector<std::byte> again;
-        const auto used = convert_message(schema->root(), MessageEncoding::cdr, m.data, MessageEncoding::cdr, again);
+        const auto used = rosmsg::convert_message(schema->root(), rosmsg::MessageEncoding::cdr, m.data,
+                                                  rosmsg::MessageEncoding::cdr, again);
         ASSERT_TRUE(used);
-        EXPECT_TRUE(*used == m.data.size() || is_padding(m.data.subspan(*used)));
+        EXPECT_TRUE(*used == m.data.size() || rosmsg::is_padding(m.data.subspan(*used)));
       }
     }
   }
@@ -382,7 +383,7 @@ TEST_F(GsLog, VrsFilesOfRealSenseBagsBecomeTheSameLog) {
                       direct = at(std::string(name) + "_direct.mcap");
     Problems problems;
     NoProgress progress;
-    ASSERT_TRUE(RosbagToVRSConverter(bag, vrs, {}).convert(problems, progress));
+    ASSERT_TRUE(convert::RosbagToVRSConverter(bag, vrs, {}).convert(problems, progress));
     ASSERT_EQ(run({"convert", vrs, back}).exit, 0);
     const bool cut = std::string_view(name).ends_with("truncated");
     EXPECT_EQ(run({"convert", bag, direct, "--encoding", "cdr"}).exit, cut ? 3 : 0);

@@ -12,10 +12,10 @@ namespace gs::gs_log {
 
 // gs-log import kitti-raw DIR OUT: converts a KITTI raw drive to a ROS 2 log (gs/importers/kitti/import.h lists the
 // topics).
-int run_import(CommandLine& line) {
+int run_import(config::CommandLine& line) {
   std::string dataset;
   std::filesystem::path folder, output;
-  kitti::ImportOptions options;
+  importers::kitti::ImportOptions options;
   std::string compression = "auto";
   bool force = false;
   line.positional("dataset", dataset, "kind of dataset", Choices{{"kitti-raw"}});
@@ -29,29 +29,30 @@ int run_import(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   // The import writes ROS 2 messages; check the output before reading the drive.
-  const auto format_wanted = format_of_output(output);
-  if (!format_wanted) return report_error(format_wanted.error(), kExitUsage);
-  if (*format_wanted == LogFormat::rosbag1) {
-    return report_error(fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold ROS 2 messages: {}", output.string())
-                            .with_hint("import to NAME.mcap, then 'gs-log convert NAME.mcap NAME.bag'"),
-                        kExitUsage);
+  const auto format_wanted = logio::format_of_output(output);
+  if (!format_wanted) return config::report_error(format_wanted.error(), config::kExitUsage);
+  if (*format_wanted == logio::LogFormat::rosbag1) {
+    return config::report_error(
+        fail(ErrorCode::invalid_argument, "a ROS 1 bag cannot hold ROS 2 messages: {}", output.string())
+            .with_hint("import to NAME.mcap, then 'gs-log convert NAME.mcap NAME.bag'"),
+        config::kExitUsage);
   }
   if (const auto apart = check_apart_from_inputs(output, {folder}); !apart) {
-    return report_error(apart.error(), kExitUsage);
+    return config::report_error(apart.error(), config::kExitUsage);
   }
   tell_leftovers(output);
   const std::string chosen = compression == "auto" ? "" : compression;
-  const auto log = create_log(output, {.compression = chosen, .profile = "ros2", .replace = force});
-  if (!log) return report_error(log.error(), kExitUsage);
+  const auto log = logio::create_log(output, {.compression = chosen, .profile = "ros2", .replace = force});
+  if (!log) return config::report_error(log.error(), config::kExitUsage);
   Problems problems;
   TerminalProgress progress;
-  const auto report = kitti::import_drive(folder, options, **log, progress, problems);
+  const auto report = importers::kitti::import_drive(folder, options, **log, progress, problems);
   log_problems(problems);
   if (!report) {
     const bool stopped = report.error().code == ErrorCode::interrupted;
-    return report_error(report.error(), stopped ? kExitUsage : kExitInput);
+    return config::report_error(report.error(), stopped ? config::kExitUsage : kExitInput);
   }
-  if (const auto closed = (*log)->close(); !closed) return report_error(closed.error(), kExitProcessing);
+  if (const auto closed = (*log)->close(); !closed) return config::report_error(closed.error(), kExitProcessing);
   std::printf("%s: %llu images, %llu sweeps, %llu poses\n", output.c_str(),
               static_cast<unsigned long long>(report->images), static_cast<unsigned long long>(report->scans),
               static_cast<unsigned long long>(report->poses));

@@ -13,7 +13,7 @@ constexpr uint64_t kReadThroughBytes = 1ull << 30;
 }  // namespace
 
 // gs-log info LOG: prints topics, types, counts, rates and gaps, as text or JSON.
-int run_info(CommandLine& line) {
+int run_info(config::CommandLine& line) {
   std::filesystem::path path;
   bool json = false;
   std::optional<bool> gaps;
@@ -24,14 +24,14 @@ int run_info(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
-  const auto log = open_log(path, problems);
+  const auto log = logio::open_log(path, problems);
   if (!log) return report_input_error(log.error());
   TerminalProgress progress;
   const bool timing = gaps.value_or((*log)->info().file_bytes <= kReadThroughBytes);
-  const auto report = make_report(**log, {.timing = timing, .threads = reading_threads()}, progress, problems);
+  const auto report = logio::make_report(**log, {.timing = timing, .threads = reading_threads()}, progress, problems);
   log_problems(problems);
   if (!report) return report_input_error(report.error());
-  std::printf("%s", (json ? to_json(*report) : to_text(*report)).c_str());
+  std::printf("%s", (json ? logio::to_json(*report) : logio::to_text(*report)).c_str());
   return problems.has_errors() ? kExitInput : 0;
 }
 

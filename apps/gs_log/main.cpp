@@ -5,5 +5,5 @@
 
 int main(int argc, char** argv) {
   gs::install_interrupt_handler();
-  return gs::run_program(gs::gs_log::program(), argc, argv);
+  return gs::config::run_program(gs::gs_log::program(), argc, argv);
 }

@@ -14,7 +14,7 @@ constexpr bool kWithHints = false;  // hints of damaged files suggest this very 
 }  // namespace
 
 // gs-log recover IN OUT: copies every readable message of a damaged log to a new, indexed one.
-int run_recover(CommandLine& line) {
+int run_recover(config::CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   line.positional("input", input, "damaged file or folder");
@@ -24,10 +24,10 @@ int run_recover(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
-  const auto log = open_damaged_log(input, problems);
+  const auto log = logio::open_damaged_log(input, problems);
   if (!log) {
     log_problems(problems, Severity::notice, kWithHints);
-    return report_error(log.error(), kExitNothing);
+    return config::report_error(log.error(), kExitNothing);
   }
   job.inputs = {input};
   // An existing output must survive a recovery that finds nothing.
@@ -39,9 +39,9 @@ int run_recover(CommandLine& line) {
   if (!report) {
     const ErrorCode code = report.error().code;
     // corrupt: write_log() found no message to write.
-    if (code == ErrorCode::corrupt) return report_error(report.error(), kExitNothing);
+    if (code == ErrorCode::corrupt) return config::report_error(report.error(), kExitNothing);
     const bool output = code == ErrorCode::already_exists || code == ErrorCode::invalid_argument;
-    return report_error(report.error(), output ? kExitUsage : kExitProcessing);
+    return config::report_error(report.error(), output ? config::kExitUsage : kExitProcessing);
   }
   const bool lossy = problems.has_errors();
   std::printf("%s: %llu messages recovered%s\n", job.output.c_str(), static_cast<unsigned long long>(report->messages),

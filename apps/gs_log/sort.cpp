@@ -6,7 +6,7 @@
 namespace gs::gs_log {
 
 // gs-log sort IN OUT: writes a log in time order.
-int run_sort(CommandLine& line) {
+int run_sort(config::CommandLine& line) {
   std::filesystem::path input;
   WriteJob job;
   std::string by = "log_time";
@@ -18,10 +18,10 @@ int run_sort(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
 
   Problems problems;
-  const auto log = open_log(input, problems);
+  const auto log = logio::open_log(input, problems);
   if (!log) return report_input_error(log.error());
   job.inputs = {input};
-  job.copy.read.order = by == "publish_time" ? Order::publish_time : Order::log_time;
+  job.copy.read.order = by == "publish_time" ? logio::Order::publish_time : logio::Order::log_time;
   job.copy.read.threads = reading_threads();
   return write_and_tell(**log, job, problems);
 }

@@ -28,15 +28,16 @@ struct BagArguments {
 
 // Records until the duration is over or Ctrl-C; new topics are added as they appear.
 int record(ros2::Node& node, const BagArguments& a) {
-  if (const auto allowed = may_overwrite(a.file, a.force); !allowed) return report_error(allowed.error(), kExitWrite);
+  if (const auto allowed = may_overwrite(a.file, a.force); !allowed)
+    return config::report_error(allowed.error(), kExitWrite);
   auto recorder = bridge::BagRecorder::create(node, a.file, {.topics = a.topics, .compression = a.compression});
-  if (!recorder) return report_error(recorder.error(), kExitWrite);
+  if (!recorder) return config::report_error(recorder.error(), kExitWrite);
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(a.duration.value_or(1e9));
   while (!interrupt_requested() && std::chrono::steady_clock::now() < end) {
     for (const std::string& topic : (*recorder)->look()) log_message(LogLevel::info, "recording " + topic);
     wait_until(0.05, [] { return false; });
   }
-  if (const auto closed = (*recorder)->close(); !closed) return report_error(closed.error(), kExitWrite);
+  if (const auto closed = (*recorder)->close(); !closed) return config::report_error(closed.error(), kExitWrite);
   std::printf("recorded %llu messages to %s\n", static_cast<unsigned long long>((*recorder)->message_count()),
               a.file.c_str());
   return 0;
@@ -63,7 +64,7 @@ int play(ros2::Node& node, const BagArguments& a) {
 }  // namespace
 
 // gs-ros2 bag record|play FILE.
-int run_bag(CommandLine& line) {
+int run_bag(config::CommandLine& line) {
   BagArguments a;
   line.positional("verb", a.verb, "action", Choices{{"record", "play"}});
   line.positional("file", a.file, "record: MCAP file to write; play: any ROS 2 log");

@@ -7,10 +7,10 @@
 namespace gs {
 
 // Commands of gs-ros2; each declares its arguments, runs and returns the exit code.
-int run_topic(CommandLine& line);
-int run_service(CommandLine& line);
-int run_node(CommandLine& line);
-int run_param(CommandLine& line);
-int run_bag(CommandLine& line);
+int run_topic(config::CommandLine& line);
+int run_service(config::CommandLine& line);
+int run_node(config::CommandLine& line);
+int run_param(config::CommandLine& line);
+int run_bag(config::CommandLine& line);
 
 }  // namespace gs

@@ -34,7 +34,7 @@ void print_dropped(const rtps::FilterCounts& counts) {
 }  // namespace
 
 // gs-ros2 node list|info.
-int run_node(CommandLine& line) {
+int run_node(config::CommandLine& line) {
   std::string verb, name;
   double look_s = 2.0;
   line.positional("verb", verb, "action", Choices{{"list", "info"}});

@@ -8,7 +8,7 @@
 namespace gs {
 namespace {
 
-using namespace rcl_interfaces;
+using namespace rosmsg::rcl_interfaces;
 using Limit = std::chrono::milliseconds;
 
 // Names of all parameters of a node.
@@ -42,7 +42,7 @@ Result<void> set(ros2::Node& self, const std::string& node, const std::string& n
 }  // namespace
 
 // gs-ros2 param list|get|set NODE.
-int run_param(CommandLine& line) {
+int run_param(config::CommandLine& line) {
   std::string verb, node, name, value;
   double limit_s = 5.0;
   line.positional("verb", verb, "action", Choices{{"list", "get", "set"}});

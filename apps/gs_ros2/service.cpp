@@ -13,17 +13,17 @@ namespace {
 
 // Calls a service with a request in YAML and prints the response as JSON.
 Result<void> call(ros2::Node& node, const std::string& name, const std::string& request, double limit_s) {
-  GS_TRY(const ServiceType* type, find_service(node, name, limit_s));
+  GS_TRY(const rosmsg::ServiceType* type, find_service(node, name, limit_s));
   GS_TRY([[maybe_unused]] const auto tried,
-         encode_text(*type->request, request, 0));  // report a malformed request before calling
+         ros2::encode_text(*type->request, request, 0));  // report a malformed request before calling
   GS_TRY(auto client, node.client_raw(name, *type->request, *type->response, ros2::qos::kServices));
   const auto encode = [&](std::size_t header_bytes) {
-    return encode_text(*type->request, request, header_bytes).value();
+    return ros2::encode_text(*type->request, request, header_bytes).value();
   };
   GS_TRY(const auto reply,
          client->call(encode, std::chrono::milliseconds(static_cast<int64_t>(limit_s * 1e3)), interrupt_requested));
   GS_TRY(const std::vector<std::byte> body, ros2::reply_body(reply));
-  GS_TRY(const std::string text, message_to_json(*type->response, MessageEncoding::cdr, body));
+  GS_TRY(const std::string text, rosmsg::message_to_json(*type->response, rosmsg::MessageEncoding::cdr, body));
   std::printf("%s\n", text.c_str());
   return {};
 }
@@ -31,7 +31,7 @@ Result<void> call(ros2::Node& node, const std::string& name, const std::string& 
 }  // namespace
 
 // gs-ros2 service list|call.
-int run_service(CommandLine& line) {
+int run_service(config::CommandLine& line) {
   std::string verb, name, request;
   double limit_s = 5.0;
   line.positional("verb", verb, "action", Choices{{"list", "call"}});

@@ -50,7 +50,7 @@ void look_around(ros2::Node& node, double look_s) {
   });
 }
 
-Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s) {
+Result<const rosmsg::MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s) {
   std::string type;
   const bool found = wait_until(limit_s, [&] {
     const auto topics = ros2::topics_of(node.context().graph().endpoints());
@@ -61,11 +61,11 @@ Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& 
   if (!found)
     return fail(ErrorCode::topic_not_found, "topic {} was not found", topic)
         .with_hint("'gs-ros2 topic list' lists the topics; check that ROS_DOMAIN_ID is the same");
-  if (const MessageType* known = find_message_type(type)) return known;
+  if (const rosmsg::MessageType* known = rosmsg::find_message_type(type)) return known;
   return fail(ErrorCode::unsupported, "type {} of {} is not built in", type, topic);
 }
 
-Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s) {
+Result<const rosmsg::ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s) {
   std::string type;
   const bool found = wait_until(limit_s, [&] {
     const auto services = ros2::services_of(node.context().graph().endpoints());
@@ -76,7 +76,7 @@ Result<const ServiceType*> find_service(ros2::Node& node, const std::string& ser
   if (!found)
     return fail(ErrorCode::topic_not_found, "service {} was not found", service)
         .with_hint("'gs-ros2 service list' lists the services; check that ROS_DOMAIN_ID is the same");
-  if (const ServiceType* known = find_service_type(type)) return known;
+  if (const rosmsg::ServiceType* known = rosmsg::find_service_type(type)) return known;
   return fail(ErrorCode::unsupported, "type {} of {} is not built in", type, service);
 }
 
@@ -92,7 +92,7 @@ void say_nobody() {
 int exit_code(const Error& error) {
   switch (error.code) {
     case ErrorCode::invalid_option:
-      return kExitConfiguration;
+      return config::kExitConfiguration;
     case ErrorCode::not_found:
     case ErrorCode::corrupt:
     case ErrorCode::truncated:
@@ -111,10 +111,11 @@ int exit_code(const Error& error) {
   }
 }
 
-int report_failure(const Error& error) { return report_error(error, exit_code(error)); }
+int report_failure(const Error& error) { return config::report_error(error, exit_code(error)); }
 
 int report_missing(const std::string& verb, const char* what, const char* example) {
-  return report_error(fail(ErrorCode::invalid_argument, "{} needs {}", verb, what).with_hint(example), kExitUsage);
+  return config::report_error(fail(ErrorCode::invalid_argument, "{} needs {}", verb, what).with_hint(example),
+                              config::kExitUsage);
 }
 
 }  // namespace gs

@@ -35,7 +35,7 @@ int report_missing(const std::string& verb, const char* what, const char* exampl
 
 // Type of a topic or service in the graph. Errors: topic_not_found if it does not appear within limit_s; unsupported if
 // its type is not built in.
-Result<const MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
-Result<const ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);
+Result<const rosmsg::MessageType*> find_topic_type(ros2::Node& node, const std::string& topic, double limit_s);
+Result<const rosmsg::ServiceType*> find_service(ros2::Node& node, const std::string& service, double limit_s);
 
 }  // namespace gs

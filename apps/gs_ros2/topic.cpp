@@ -46,7 +46,7 @@ Result<void> list(ros2::Node& node, const TopicArguments& a) {
 
 // Publishers and subscribers of a topic: node, type, QoS, type hash.
 Result<void> info(ros2::Node& node, const TopicArguments& a) {
-  GS_TRY([[maybe_unused]] const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
+  GS_TRY([[maybe_unused]] const rosmsg::MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   look_around(node, a.discovery_time);
   const ros2::Graph& graph = node.context().graph();
   for (const ros2::EndpointInfo& e : graph.endpoints()) {
@@ -63,12 +63,12 @@ Result<void> info(ros2::Node& node, const TopicArguments& a) {
 
 // Prints messages as JSON.
 Result<void> echo(ros2::Node& node, const TopicArguments& a) {
-  GS_TRY(const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
+  GS_TRY(const rosmsg::MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   std::atomic<int64_t> seen = 0;
-  const MessageJsonOptions json{.max_array_items = static_cast<std::size_t>(a.max_items)};
+  const rosmsg::MessageJsonOptions json{.max_array_items = static_cast<std::size_t>(a.max_items)};
   const auto print = [&](const ros2::Sample& sample) {
     if (a.count > 0 && seen >= a.count) return;
-    const auto text = message_to_json(*type, MessageEncoding::cdr, sample.payload, json);
+    const auto text = rosmsg::message_to_json(*type, rosmsg::MessageEncoding::cdr, sample.payload, json);
     std::printf("%s\n---\n", text ? text->c_str() : text.error().message.c_str());
     std::fflush(stdout);
     ++seen;
@@ -81,7 +81,7 @@ Result<void> echo(ros2::Node& node, const TopicArguments& a) {
 
 // Prints rate and bandwidth once per second, measured from the first message on.
 Result<void> hz(ros2::Node& node, const TopicArguments& a) {
-  GS_TRY(const MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
+  GS_TRY(const rosmsg::MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   std::atomic<uint64_t> messages = 0, bytes = 0;
   GS_TRY(const auto subscription, node.subscribe_raw(a.topic, *type, reading_qos(a), [&](const ros2::Sample& s) {
     ++messages;
@@ -105,17 +105,18 @@ Result<void> hz(ros2::Node& node, const TopicArguments& a) {
 
 // Publishes a message repeatedly; waits for a subscriber first.
 Result<void> pub(ros2::Node& node, const TopicArguments& a) {
-  const MessageType* type = find_message_type(a.type);
+  const rosmsg::MessageType* type = rosmsg::find_message_type(a.type);
   if (type == nullptr) {
     // The hint lists the known packages.
     std::set<std::string> packages;
-    for (const MessageType* known : all_message_types()) packages.insert(known->name.substr(0, known->name.find('/')));
+    for (const rosmsg::MessageType* known : rosmsg::all_message_types())
+      packages.insert(known->name.substr(0, known->name.find('/')));
     std::string list;
     for (const std::string& package : packages) list += (list.empty() ? "" : ", ") + package;
     return fail(ErrorCode::invalid_argument, "type '{}' is not built in", a.type)
         .with_hint("write it as std_msgs/msg/String; known packages: " + list);
   }
-  GS_TRY(const std::vector<std::byte> payload, encode_text(*type, a.message, 0));
+  GS_TRY(const std::vector<std::byte> payload, ros2::encode_text(*type, a.message, 0));
   GS_TRY(auto publisher, node.publish_raw(a.topic, *type, ros2::qos::kDefault));
   wait_until(a.discovery_time, [&] { return publisher->subscriber_count() > 0; });
   for (int64_t i = 0; a.count == 0 || i < a.count; ++i) {
@@ -129,7 +130,7 @@ Result<void> pub(ros2::Node& node, const TopicArguments& a) {
 }  // namespace
 
 // gs-ros2 topic list|info|echo|hz|pub.
-int run_topic(CommandLine& line) {
+int run_topic(config::CommandLine& line) {
   TopicArguments a;
   line.positional("verb", a.verb, "action", Choices{{"list", "info", "echo", "hz", "pub"}});
   line.optional_positional("topic", a.topic, "name of the topic: /odom");

@@ -10,10 +10,11 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words = gs::pack_ros_arguments({argv, argv + argc});
   std::vector<const char*> packed;
   for (const std::string& word : words) packed.push_back(word.c_str());
-  return gs::run_program({"gs-simulator",
-                          "simulate drives in a world bundle",
-                          {{"run", "simulate a vehicle and its sensors in a world", gs::run_simulator},
-                           {"node", "run one node of the multi-process simulator", gs::run_node},
-                           {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
-                         static_cast<int>(packed.size()), packed.data());
+  return gs::config::run_program(
+      {"gs-simulator",
+       "simulate drives in a world bundle",
+       {{"run", "simulate a vehicle and its sensors in a world", gs::run_simulator},
+        {"node", "run one node of the multi-process simulator", gs::run_node},
+        {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
+      static_cast<int>(packed.size()), packed.data());
 }

@@ -101,20 +101,20 @@ Result<uint64_t> run_part(ros2::Node& node, const NodeArguments& a, sim::Simulat
 }  // namespace
 
 // gs-simulator node KIND WORLD.
-int run_node(CommandLine& line) {
+int run_node(config::CommandLine& line) {
   NodeArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
   if (a.quiet) set_log_level(LogLevel::error);
   const auto options = read_options(a);
-  if (!options) return report_error(options.error(), kExitConfiguration);
+  if (!options) return config::report_error(options.error(), config::kExitConfiguration);
   auto simulator = make_part(a, a.world, *options);
-  if (!simulator) return report_error(simulator.error(), part_exit_code(simulator.error()));
+  if (!simulator) return config::report_error(simulator.error(), part_exit_code(simulator.error()));
   install_interrupt_handler();
   auto node = make_node(a);
-  if (!node) return report_error(node.error(), set_up_exit_code(node.error()));
+  if (!node) return config::report_error(node.error(), set_up_exit_code(node.error()));
   const auto steps = run_part(**node, a, std::move(*simulator), *options);
-  if (!steps) return report_error(steps.error(), kNodeSetUpFailed);
+  if (!steps) return config::report_error(steps.error(), kNodeSetUpFailed);
   if (!a.quiet) std::printf("%s: %llu steps\n", a.kind.c_str(), static_cast<unsigned long long>(*steps));
   return 0;
 }

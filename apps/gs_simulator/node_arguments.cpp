@@ -6,7 +6,7 @@
 
 namespace gs {
 
-void declare(CommandLine& line, NodeArguments& a) {
+void declare(config::CommandLine& line, NodeArguments& a) {
   line.positional("part", a.kind, "node to run",
                   Choices{{"world_state", "vehicle_dynamics", "camera_renderer", "lidar_generator", "sim_clock"}});
   declare_world(line, a);

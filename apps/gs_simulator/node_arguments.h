@@ -23,7 +23,7 @@ struct NodeArguments : RunArguments {
 };
 
 // Declares the options of all kinds of nodes.
-void declare(CommandLine& line, NodeArguments& a);
+void declare(config::CommandLine& line, NodeArguments& a);
 // Creates a simulator with only the sensors of this node; Gaussians are loaded only if needed. Empty path: the world of
 // the arguments. Errors: not_found without a bundle; invalid_data for an invalid one; no_device.
 Result<sim::Simulator> make_part(const NodeArguments& a, const fs::path& world, const sim::SimulatorOptions& options);

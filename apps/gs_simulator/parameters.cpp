@@ -35,12 +35,12 @@ void describe(auto& visit, SensorFile& o) { visit("sensors", o.sensors, "cameras
 template <class File>
 void print_defaults() {
   File file;
-  std::fputs(write_yaml_options(OptionTable::of(file)).c_str(), stdout);
+  std::fputs(config::write_yaml_options(OptionTable::of(file)).c_str(), stdout);
 }
 
 }  // namespace
 
-int print_parameters(CommandLine& line) {
+int print_parameters(config::CommandLine& line) {
   std::string file;
   line.positional("file", file, "configuration file to print", Choices{{"vehicle", "sim", "sensors"}});
   line.example("gs-simulator parameters vehicle > my_car.yaml");

@@ -73,7 +73,7 @@ void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
 int exit_code(const Error& error) {
   if (error.code == ErrorCode::no_device) return kNoGpu;
   const bool unfit = error.code == ErrorCode::not_found || error.code == ErrorCode::invalid_data;
-  return unfit ? kExitConfiguration : kSetUpFailed;
+  return unfit ? config::kExitConfiguration : kSetUpFailed;
 }
 
 LogLevel level_of(sim::NoticeLevel level) {
@@ -121,7 +121,7 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
 }  // namespace
 
 // gs-simulator run: options, world, simulator, network, driver, outputs, then the loop. Each step has its exit code.
-int run_simulator(CommandLine& line) {
+int run_simulator(config::CommandLine& line) {
   RunArguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
@@ -129,33 +129,33 @@ int run_simulator(CommandLine& line) {
   // With --ros2 commands come from the network unless a driver is requested.
   if (a.ros2 && !line.was_given("driver")) a.driver = "none";
   const auto options = read_options(a);
-  if (!options) return report_error(options.error(), kExitConfiguration);
+  if (!options) return config::report_error(options.error(), config::kExitConfiguration);
 
   Worlds worlds(a, *options);
   auto world = worlds.load(a.world);
   if (!world)
-    return report_error(world.error(), world.error().code == ErrorCode::not_found ? kNoBundle : kInvalidBundle);
+    return config::report_error(world.error(), world.error().code == ErrorCode::not_found ? kNoBundle : kInvalidBundle);
   auto simulator = worlds.make(std::move(*world));
-  if (!simulator) return report_error(simulator.error(), exit_code(simulator.error()));
+  if (!simulator) return config::report_error(simulator.error(), exit_code(simulator.error()));
   std::unique_ptr<bridge::ROS2Bridge> ros;
   if (a.ros2) {
     auto made = make_bridge(a, *simulator, [&](const fs::path& bundle) -> Result<sim::Simulator> {
       GS_TRY(auto loaded, worlds.load(bundle));
       return worlds.make(std::move(loaded));
     });
-    if (!made) return report_error(made.error(), set_up_exit_code(made.error()));
+    if (!made) return config::report_error(made.error(), set_up_exit_code(made.error()));
     ros = std::move(*made);
   }
   auto driving = make_driving(a, *simulator);
-  if (!driving) return report_error(driving.error(), kSetUpFailed);
+  if (!driving) return config::report_error(driving.error(), kSetUpFailed);
   auto outputs = RunOutputs::create(a, *simulator);
-  if (!outputs) return report_error(outputs.error(), kSetUpFailed);
+  if (!outputs) return config::report_error(outputs.error(), kSetUpFailed);
 
   const bridge::RunReport report = drive(a, *simulator, std::move(*driving), *outputs, ros.get());
   print_report(report, *simulator);
-  if (report.replay_error) return report_error(*report.replay_error, kSetUpFailed);
+  if (report.replay_error) return config::report_error(*report.replay_error, kSetUpFailed);
   const auto finished = outputs->finish(report);
-  return finished ? 0 : report_error(finished.error(), kSetUpFailed);
+  return finished ? 0 : config::report_error(finished.error(), kSetUpFailed);
 }
 
 }  // namespace gs

@@ -8,7 +8,7 @@
 
 namespace gs {
 
-void declare_world(CommandLine& line, RunArguments& a) {
+void declare_world(config::CommandLine& line, RunArguments& a) {
   line.positional("world", a.world, "folder of the world bundle");
   line.option("vehicle_config", a.vehicle_config,
               "YAML file with vehicle.*; 'gs-simulator parameters vehicle' prints the defaults");
@@ -17,7 +17,7 @@ void declare_world(CommandLine& line, RunArguments& a) {
   line.option("set", a.set, "parameter as key=value, may be repeated: vehicle.wheelbase=3.1");
 }
 
-void declare(CommandLine& line, RunArguments& a) {
+void declare(config::CommandLine& line, RunArguments& a) {
   declare_world(line, a);
   line.option("backend", a.backend, "where images and rays are computed; auto: a usable GPU, otherwise the CPU",
               Choices{{"auto", "cpu", "cuda"}});
@@ -64,7 +64,7 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
   const OptionTable table = OptionTable::of(options);
   // Later sources override earlier ones.
   for (const auto& file : {a.vehicle_config, a.sim_config, a.sensor_config}) {
-    if (file) GS_CHECK(read_yaml_options_file(*file, table));
+    if (file) GS_CHECK(config::read_yaml_options_file(*file, table));
   }
   for (const std::string& assignment : a.set) GS_CHECK(table.set_assignment(assignment));
   if (a.ros2) {
@@ -79,7 +79,7 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
 int set_up_exit_code(const Error& error) {
   constexpr int kSetUpFailed = 3;
   const bool configuration = error.code == ErrorCode::invalid_option || error.code == ErrorCode::invalid_argument;
-  return configuration ? kExitConfiguration : kSetUpFailed;
+  return configuration ? config::kExitConfiguration : kSetUpFailed;
 }
 
 Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator) {

@@ -31,9 +31,9 @@ struct RunArguments {
 };
 
 // Declares the options that `run` and every `node` share: world and parameters.
-void declare_world(CommandLine& line, RunArguments& a);
+void declare_world(config::CommandLine& line, RunArguments& a);
 // Declares all options of `run`.
-void declare(CommandLine& line, RunArguments& a);
+void declare(config::CommandLine& line, RunArguments& a);
 // Parses the arguments behind --ros-args.
 Result<ros2::Arguments> ros_arguments(const RunArguments& a);
 // Options of the simulator. Later sources win: defaults, YAML files, --set, ROS parameters, specific flags.

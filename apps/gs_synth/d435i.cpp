@@ -33,9 +33,9 @@ Error wrong_size(const char* flag, const std::string& text) {
 }  // namespace
 
 // gs-synth d435i BAG.
-int run_d435i(CommandLine& line) {
+int run_d435i(config::CommandLine& line) {
   fs::path bag;
-  D435iOptions options;
+  synth::D435iOptions options;
   std::string color = "1920x1080", depth = "1280x720";
   bool force = false;
   line.positional("bag", bag, ".bag file to write");
@@ -46,14 +46,14 @@ int run_d435i(CommandLine& line) {
   line.example("gs-synth d435i out.bag --seconds 5 --color 1280x720 --depth 640x480 --imu --compression lz4");
   if (const auto exit = line.parse()) return *exit;
   if (!parse_size(color, options.color_width, options.color_height))
-    return report_error(wrong_size("--color", color), 1);
+    return config::report_error(wrong_size("--color", color), 1);
   if (!parse_size(depth, options.depth_width, options.depth_height))
-    return report_error(wrong_size("--depth", depth), 1);
+    return config::report_error(wrong_size("--depth", depth), 1);
   if (const auto exit = refuse_outputs({bag}, force)) return *exit;
   install_interrupt_handler();
   TerminalProgress progress;
-  const auto report = write_d435i_bag(bag, options, progress);
-  if (!report) return report_error(report.error(), 5);
+  const auto report = synth::write_d435i_bag(bag, options, progress);
+  if (!report) return config::report_error(report.error(), 5);
   std::printf(
       "wrote %s: %s, %llu colour and %llu depth frames, %llu accelerometer and %llu gyroscope samples\n", bag.c_str(),
       human_bytes(report->bag_bytes).c_str(), static_cast<unsigned long long>(report->color_frames),

@@ -10,7 +10,7 @@
 
 namespace gs {
 
-void add_drive_options(CommandLine& line, DriveOptions& options) {
+void add_drive_options(config::CommandLine& line, synth::DriveOptions& options) {
   line.option("seed", options.street.seed, "seed of all random numbers (same as --street-seed)",
               Range{0, 4294967295.0});
   line.option("duration", options.duration_s, "length of the drive [s] (same as --duration-s)", Range{0.2, 3600});
@@ -19,7 +19,7 @@ void add_drive_options(CommandLine& line, DriveOptions& options) {
 
 int exit_code_of(const Error& error) {
   constexpr int kExitWriting = 5;
-  return error.code == ErrorCode::invalid_option ? kExitConfiguration : kExitWriting;
+  return error.code == ErrorCode::invalid_option ? config::kExitConfiguration : kExitWriting;
 }
 
 void tell_leftovers(const std::filesystem::path& output) {
@@ -31,7 +31,7 @@ void tell_leftovers(const std::filesystem::path& output) {
 std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& files, bool force) {
   for (const fs::path& file : files) {
     if (const auto allowed = may_overwrite(file, force); !allowed) {
-      return report_error(allowed.error(), exit_code_of(allowed.error()));
+      return config::report_error(allowed.error(), exit_code_of(allowed.error()));
     }
     tell_leftovers(file);
   }
@@ -39,10 +39,10 @@ std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& file
 }
 
 // gs-synth drive OUT.mcap.
-int run_drive(CommandLine& line) {
+int run_drive(config::CommandLine& line) {
   fs::path out;
   bool force = false;
-  DriveOptions options;
+  synth::DriveOptions options;
   line.positional("out", out, "MCAP file to write");
   line.option("force", force, "replace an existing file");
   add_drive_options(line, options);
@@ -51,8 +51,8 @@ int run_drive(CommandLine& line) {
   if (const auto exit = refuse_outputs({out}, force)) return *exit;
   install_interrupt_handler();
   TerminalProgress progress;
-  const auto report = write_drive(out, options, progress);
-  if (!report) return report_error(report.error(), exit_code_of(report.error()));
+  const auto report = synth::write_drive(out, options, progress);
+  if (!report) return config::report_error(report.error(), exit_code_of(report.error()));
   std::printf("%s: %llu messages, %llu images, %llu sweeps, %llu points, %.0f m driven\n", out.c_str(),
               static_cast<unsigned long long>(report->messages), static_cast<unsigned long long>(report->images),
               static_cast<unsigned long long>(report->sweeps), static_cast<unsigned long long>(report->points),

@@ -9,11 +9,11 @@
 namespace gs {
 
 // gs-synth gaussians COUNT OUT.ply.
-int run_gaussians(CommandLine& line) {
+int run_gaussians(config::CommandLine& line) {
   int64_t count = 0;
   fs::path out;
   bool force = false;
-  StreetCloudOptions options;
+  synth::StreetCloudOptions options;
   line.positional("count", count, "number of Gaussians", Range{100, 100e6});
   line.positional("out", out, "PLY file to write; cameras are written to <out>.cameras.json");
   line.option("force", force, "replace existing files");
@@ -21,8 +21,8 @@ int run_gaussians(CommandLine& line) {
   line.example("gs-synth gaussians 200000 street.ply");
   if (const auto exit = line.parse()) return *exit;
   if (const auto exit = refuse_outputs({out, fs::path(out.string() + ".cameras.json")}, force)) return *exit;
-  if (const auto written = write_street_cloud(static_cast<std::size_t>(count), out, options); !written) {
-    return report_error(written.error(), exit_code_of(written.error()));
+  if (const auto written = synth::write_street_cloud(static_cast<std::size_t>(count), out, options); !written) {
+    return config::report_error(written.error(), exit_code_of(written.error()));
   }
   std::printf("%s: %lld Gaussians\n", out.c_str(), static_cast<long long>(count));
   return 0;

@@ -9,7 +9,7 @@
 namespace gs {
 
 // gs-synth minimal-world DIR.
-int run_minimal_world(CommandLine& line) {
+int run_minimal_world(config::CommandLine& line) {
   fs::path folder;
   bool force = false;
   line.positional("dir", folder, "folder of the new bundle, which must not exist");
@@ -17,9 +17,9 @@ int run_minimal_world(CommandLine& line) {
   line.example("gs-synth minimal-world worlds/minimal_test --force");
   if (const auto exit = line.parse()) return *exit;
   tell_leftovers(folder);
-  if (const auto written = write_minimal_world(folder, force); !written) {
+  if (const auto written = synth::write_minimal_world(folder, force); !written) {
     constexpr int kExitWriting = 5;
-    return report_error(written.error(), kExitWriting);
+    return config::report_error(written.error(), kExitWriting);
   }
   std::printf("wrote %s\n", folder.c_str());
   return 0;

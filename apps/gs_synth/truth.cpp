@@ -9,10 +9,10 @@
 namespace gs {
 
 // gs-synth truth DIR.
-int run_truth(CommandLine& line) {
+int run_truth(config::CommandLine& line) {
   fs::path out;
-  DriveOptions drive;
-  TruthOptions truth;
+  synth::DriveOptions drive;
+  synth::TruthOptions truth;
   bool force = false;
   line.positional("out_dir", out, "folder to write, which must not exist");
   line.option("force", force, "replace an existing ground-truth folder");
@@ -23,8 +23,8 @@ int run_truth(CommandLine& line) {
   tell_leftovers(out);
   install_interrupt_handler();
   TerminalProgress progress;
-  const auto report = write_truth(out, force, drive, truth, progress);
-  if (!report) return report_error(report.error(), exit_code_of(report.error()));
+  const auto report = synth::write_truth(out, force, drive, truth, progress);
+  if (!report) return config::report_error(report.error(), exit_code_of(report.error()));
   std::printf("%s: %d frames, %d held-out views\n", out.c_str(), report->frames, report->held_out);
   return 0;
 }

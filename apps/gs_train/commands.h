@@ -11,8 +11,8 @@ namespace gs {
 inline constexpr int kExitInput = 3;
 inline constexpr int kExitProcessing = 5;
 
-int run_pack(CommandLine& line);         // packs a data set into one file
-int run_import(CommandLine& line);       // converts Gaussians of other tools to a PLY
-int run_drivestudio(CommandLine& line);  // writes a data set and a configuration for DriveStudio
+int run_pack(config::CommandLine& line);         // packs a data set into one file
+int run_import(config::CommandLine& line);       // converts Gaussians of other tools to a PLY
+int run_drivestudio(config::CommandLine& line);  // writes a data set and a configuration for DriveStudio
 
 }  // namespace gs

@@ -13,26 +13,27 @@ namespace gs {
 namespace {
 
 // Reads the Gaussians, transforms them to the map frame and writes the PLY. Returns their number.
-Result<std::size_t> import_file(const fs::path& file, const fs::path& matrix, ImportOptions options, const fs::path& output,
-                            bool standard) {
+Result<std::size_t> import_file(const fs::path& file, const fs::path& matrix, builder::ImportOptions options,
+                                const fs::path& output, bool standard) {
   if (!matrix.empty()) {
-    GS_TRY(options.map_from_model, read_matrix(matrix));
+    GS_TRY(options.map_from_model, builder::read_matrix(matrix));
   }
-  GS_TRY(const ImportedGaussians imported, import_gaussians(file, options));
+  GS_TRY(const builder::ImportedGaussians imported, builder::import_gaussians(file, options));
   for (const std::string& warning : imported.warnings) log_message(LogLevel::warning, "warning: " + warning);
   std::printf("%s", imported.kind.c_str());
   if (imported.step) std::printf(", step %lld", static_cast<long long>(*imported.step));
   // The summary is one line: format and step here, the number of Gaussians after a successful write.
-  GS_CHECK(save_ply(output, imported.cloud.view(), standard ? PlyFlavor::standard : PlyFlavor::bundle));
+  GS_CHECK(
+      splat::save_ply(output, imported.cloud.view(), standard ? splat::PlyFlavor::standard : splat::PlyFlavor::bundle));
   std::printf(", SH degree %d: ", imported.cloud.sh_degree());
   return imported.cloud.size();
 }
 
 }  // namespace
 
-int run_import(CommandLine& line) {
+int run_import(config::CommandLine& line) {
   fs::path file, output, matrix;
-  ImportOptions options;
+  builder::ImportOptions options;
   std::string flavor = "bundle";
   bool force = false;
   line.positional("file", file, "Gaussians of another trainer: .ply, .splat, .spz, .npz, .pth, .pt or .ckpt");
@@ -48,10 +49,10 @@ int run_import(CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   // Refuse to overwrite the input or, without --force, any existing file.
   if (const auto allowed = check_output_file(file, output, force); !allowed) {
-    return report_error(allowed.error(), kExitUsage);
+    return config::report_error(allowed.error(), config::kExitUsage);
   }
   const auto count = import_file(file, matrix, options, output, flavor == "standard");
-  if (!count) return report_error(count.error(), kExitInput);
+  if (!count) return config::report_error(count.error(), kExitInput);
   std::printf("%zu Gaussians in %s\n", *count, output.c_str());
   return 0;
 }

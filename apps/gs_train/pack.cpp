@@ -11,9 +11,9 @@
 
 namespace gs {
 
-int run_pack(CommandLine& line) {
+int run_pack(config::CommandLine& line) {
   std::filesystem::path folder, output;
-  DatasetOptions options;
+  dataset::DatasetOptions options;
   bool force = false;
   line.positional("dataset", folder, "data set in any format that gs-train reads");
   line.positional("output", output, "packed data set to write, a .gsds file");
@@ -23,19 +23,19 @@ int run_pack(CommandLine& line) {
   line.example("gs-train pack 02_drivesim_dataset drive.gsds");
   if (const auto exit = line.parse()) return *exit;
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {
-    return report_error(allowed.error(), kExitUsage);
+    return config::report_error(allowed.error(), config::kExitUsage);
   }
   // Read the data set like training does, with all images decoded.
   TerminalProgress progress;
   Problems problems;
-  auto opened = open_dataset(folder, options, problems, progress);
+  auto opened = dataset::open_dataset(folder, options, problems, progress);
   log_problems(problems);
-  if (!opened) return report_error(opened.error(), kExitInput);
-  Dataset& set = opened->set;
+  if (!opened) return config::report_error(opened.error(), kExitInput);
+  dataset::Dataset& set = opened->set;
   const std::size_t views = set.data.views.size(), points = set.data.points.size();
   // Write it; on failure no file is left.
-  const auto saved = save_packed_dataset(output, {std::move(set.data), set.drivesim_commit});
-  if (!saved) return report_error(saved.error(), kExitProcessing);
+  const auto saved = splat::train::save_packed_dataset(output, {std::move(set.data), set.drivesim_commit});
+  if (!saved) return config::report_error(saved.error(), kExitProcessing);
   std::error_code ignored;
   std::printf("%zu images and %zu points in %s (%.1f MB)\n", views, points, output.c_str(),
               1e-6 * static_cast<double>(std::filesystem::file_size(output, ignored)));

@@ -49,13 +49,13 @@ class GsTrain : public ::testing::Test {
       picture(k, 32, 24, 0);
     }
     write("poses/camera_front.txt", poses);
-    std::vector<ColoredPoint> points;
+    std::vector<splat::train::ColoredPoint> points;
     for (int i = 0; i < 60; ++i) {
       Random random(2, purpose("gs_train_test"), static_cast<uint64_t>(i));
       const auto u = [&] { return static_cast<float>(random.uniform(-1, 1)); };
       points.push_back({{2 * u(), u(), 4 + u()}, 120, 130, 140});
     }
-    ASSERT_TRUE(write_points_ply(root_ / "points.ply", points));
+    ASSERT_TRUE(dataset::write_points_ply(root_ / "points.ply", points));
   }
   void write(const std::string& name, std::string_view text) { ASSERT_TRUE(write_file(root_ / name, text)); }
   // JSON of a pinhole camera whose optical axis passes through the image centre.
@@ -75,18 +75,18 @@ class GsTrain : public ::testing::Test {
   }
   // Writes an image of stripes, or of pure noise.
   void picture(int frame, int width, int height, int noise, const std::string& camera = "camera_front") {
-    Image image = Image::make(width, height, 3);
+    assets::Image image = assets::Image::make(width, height, 3);
     for (std::size_t i = 0; i < image.data.size(); ++i) {
       Random random(static_cast<uint64_t>(frame), purpose("gs_train_noise"), i);
       image.data[i] = static_cast<uint8_t>(noise > 0 ? 255 * random.below(2) : 60 + 4 * (i / 3 % 32));
     }
-    ASSERT_TRUE(write_png(root_ / "images" / camera / format("{:010d}.png", frame), image));
+    ASSERT_TRUE(assets::write_png(root_ / "images" / camera / format("{:010d}.png", frame), image));
   }
   // Writes a uniform mask.
   void mask(const std::string& name, uint8_t value, int width = 32, int height = 24) {
-    Image image = Image::make(width, height, 1);
+    assets::Image image = assets::Image::make(width, height, 1);
     std::fill(image.data.begin(), image.data.end(), value);
-    ASSERT_TRUE(write_png(root_ / "masks" / name, image));
+    ASSERT_TRUE(assets::write_png(root_ / "masks" / name, image));
   }
   // Runs gs-train on the data set with small limits; `more` are further options, `before` is a shell prefix.
   Outcome train(const std::string& more = "", const std::string& before = "", int iterations = 20) const {

@@ -9,10 +9,10 @@ namespace gs {
 namespace {
 
 // Prints topic mapping, missing inputs, expected disk space and time; writes nothing.
-int print_dry_run(const BuildRequest& request, bool json_errors) {
-  const auto plan = dry_run(request);
+int print_dry_run(const builder::BuildRequest& request, bool json_errors) {
+  const auto plan = builder::dry_run(request);
   if (!plan) return report_build_error(plan.error(), json_errors);
-  std::fputs(to_text(plan->mapping).c_str(), stdout);
+  std::fputs(builder::to_text(plan->mapping).c_str(), stdout);
   for (const std::string& missing : plan->missing) std::printf("missing: %s\n", missing.c_str());
   std::printf("log: %s, %s; %llu images, %llu sweeps\n", human_bytes(plan->log_bytes).c_str(),
               human_duration(plan->duration_s).c_str(), static_cast<unsigned long long>(plan->plan.images),
@@ -20,8 +20,8 @@ int print_dry_run(const BuildRequest& request, bool json_errors) {
   std::printf("expected: %s in the workspace, about %s\n", human_bytes(plan->plan.workspace_bytes).c_str(),
               human_duration(plan->plan.total_s()).c_str());
   // One line per step, in the order of the folder numbers, which is not the run order.
-  for (std::size_t i = 0; i < kStepCount; ++i) {
-    std::printf("  %-28s %s\n", std::string(to_string(static_cast<Step>(i))).c_str(),
+  for (std::size_t i = 0; i < builder::kStepCount; ++i) {
+    std::printf("  %-28s %s\n", std::string(to_string(static_cast<builder::Step>(i))).c_str(),
                 human_duration(plan->plan.seconds[i]).c_str());
   }
   std::printf("output: %s, workspace: %s\n", request.output.c_str(), request.workspace.c_str());
@@ -30,7 +30,7 @@ int print_dry_run(const BuildRequest& request, bool json_errors) {
 
 }  // namespace
 
-int run_build_command(CommandLine& line) {
+int run_build_command(config::CommandLine& line) {
   BuildFlags flags;
   bool dry = false, force = false, clean = false;
   add_build_flags(line, flags);

@@ -14,7 +14,7 @@ namespace gs {
 namespace {
 
 // Sets the time of the build and prints its messages to stderr.
-void attach_to_terminal(BuildRequest& request) {
+void attach_to_terminal(builder::BuildRequest& request) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
   request.log = [](LogLevel level, const std::string& text) { log_message(level, text); };
@@ -22,7 +22,7 @@ void attach_to_terminal(BuildRequest& request) {
 
 }  // namespace
 
-void add_build_flags(CommandLine& line, BuildFlags& flags) {
+void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
   line.option("input", flags.input, "input log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
   line.option("output", flags.output, "output folder of the bundle, as worlds/ID");
   line.option("config", flags.config, "config.yaml; default: topics are found by type and name");
@@ -42,7 +42,7 @@ void add_build_flags(CommandLine& line, BuildFlags& flags) {
 namespace {
 
 // Values of the command line replace those of the request.
-BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& flags) {
+builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest request, const BuildFlags& flags) {
   if (!flags.input.empty()) request.input = flags.input;
   if (!flags.output.empty()) request.output = flags.output;
   if (!flags.workspace.empty()) request.workspace = flags.workspace;
@@ -52,14 +52,14 @@ BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& fla
   request.verbose = flags.verbose;
   request.discard_edits = flags.discard_edits;
   if (!flags.config.empty()) {
-    GS_TRY(request.config, read_build_config(flags.config));
+    GS_TRY(request.config, builder::read_build_config(flags.config));
   }
   if (!flags.gs_config.empty()) {
-    GS_TRY(request.training, read_gs_training_config(flags.gs_config));
+    GS_TRY(request.training, builder::read_gs_training_config(flags.gs_config));
     request.training_file = flags.gs_config.filename().string();
   }
   if (!flags.geometry_config.empty()) {
-    GS_TRY(request.geometry, read_geometry_config(flags.geometry_config));
+    GS_TRY(request.geometry, builder::read_geometry_config(flags.geometry_config));
   }
   attach_to_terminal(request);
   return request;
@@ -67,29 +67,29 @@ BuildResult<BuildRequest> with_flags(BuildRequest request, const BuildFlags& fla
 
 }  // namespace
 
-BuildResult<BuildRequest> make_request(const BuildFlags& flags) {
-  GS_TRY(BuildRequest request, with_flags({}, flags));
-  return resolve(std::move(request));
+builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags) {
+  GS_TRY(builder::BuildRequest request, with_flags({}, flags));
+  return builder::resolve(std::move(request));
 }
 
-BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step) {
+builder::BuildResult<builder::BuildRequest> make_step_request(const BuildFlags& flags, builder::Step step) {
   // The steps of one workspace share their settings: those of the last run apply unless given again.
-  GS_TRY(BuildRequest remembered, remembered_request(flags.workspace));
-  GS_TRY(BuildRequest request, with_flags(std::move(remembered), flags));
-  return resolve_step(std::move(request), step);
+  GS_TRY(builder::BuildRequest remembered, builder::remembered_request(flags.workspace));
+  GS_TRY(builder::BuildRequest request, with_flags(std::move(remembered), flags));
+  return builder::resolve_step(std::move(request), step);
 }
 
-int build_and_report(BuildRequest request, const BuildFlags& flags) {
+int build_and_report(builder::BuildRequest request, const BuildFlags& flags) {
   attach_to_terminal(request);
   // Ctrl-C stops the running step at its next check; finished steps are reused by the next build.
   install_interrupt_handler();
   TerminalProgress progress;
   std::optional<ScopedThreadCount> workers;
   if (flags.workers > 0) workers.emplace(flags.workers);
-  const auto report = run_build(request, progress);
+  const auto report = builder::run_build(request, progress);
   if (!report) return report_build_error(report.error(), flags.json_errors);
   const std::string output = request.output.string();
-  if (!request.config.enabled[static_cast<std::size_t>(Step::world_bundle_packer)]) {
+  if (!request.config.enabled[static_cast<std::size_t>(builder::Step::world_bundle_packer)]) {
     std::printf("%s: results of the steps; no bundle was written (pipeline.enable_world_bundle_packer is false)\n",
                 request.workspace.c_str());
     return 0;
@@ -106,9 +106,9 @@ int build_and_report(BuildRequest request, const BuildFlags& flags) {
   return 0;
 }
 
-int report_build_error(const BuildError& error, bool json) {
-  std::fputs((json ? to_json(error) : to_text(error)).c_str(), stderr);
-  return exit_code(error);
+int report_build_error(const builder::BuildError& error, bool json) {
+  std::fputs((json ? to_json(error) : builder::to_text(error)).c_str(), stderr);
+  return builder::exit_code(error);
 }
 
 }  // namespace gs

@@ -21,17 +21,17 @@ inline constexpr const char* kDiscardEditsHelp =
     "delete files that were added or changed in the bundle or in results of steps, instead of stopping";
 
 // Registers the options.
-void add_build_flags(CommandLine& line, BuildFlags& flags);
+void add_build_flags(config::CommandLine& line, BuildFlags& flags);
 
 // Reads the configuration files and resolves the request. Errors: configuration.
-BuildResult<BuildRequest> make_request(const BuildFlags& flags);
+builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags);
 // The same for a single step: options that are not given are those of the last command on the workspace.
-BuildResult<BuildRequest> make_step_request(const BuildFlags& flags, Step step);
+builder::BuildResult<builder::BuildRequest> make_step_request(const BuildFlags& flags, builder::Step step);
 
 // Runs the build, prints the result and returns the exit code.
-int build_and_report(BuildRequest request, const BuildFlags& flags);
+int build_and_report(builder::BuildRequest request, const BuildFlags& flags);
 
 // Prints the error to stderr as text or JSON and returns its exit code.
-int report_build_error(const BuildError& error, bool json);
+int report_build_error(const builder::BuildError& error, bool json);
 
 }  // namespace gs

@@ -13,13 +13,13 @@ inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
 
 // Each function registers its options, parses the command line, runs the command and returns the exit code.
-int run_build_command(CommandLine& line);
-int run_rebuild(CommandLine& line);
-int run_run_step(CommandLine& line);
-int run_validate_config(CommandLine& line);
-int run_validate(CommandLine& line);
-int run_export(CommandLine& line);
-int run_render(CommandLine& line);
-int run_render_path(CommandLine& line);
+int run_build_command(config::CommandLine& line);
+int run_rebuild(config::CommandLine& line);
+int run_run_step(config::CommandLine& line);
+int run_validate_config(config::CommandLine& line);
+int run_validate(config::CommandLine& line);
+int run_export(config::CommandLine& line);
+int run_render(config::CommandLine& line);
+int run_render_path(config::CommandLine& line);
 
 }  // namespace gs

@@ -14,17 +14,17 @@ namespace gs {
 namespace {
 
 // Writes the Gaussians in the requested format, without the limit of the bundle format on their number.
-Result<void> export_gaussians(const World& world, const std::string& format, const fs::path& output) {
-  GS_TRY(const GaussianCloud cloud, load_gaussians(world, std::numeric_limits<uint64_t>::max()));
-  if (format == "splat") return save_splat(output, cloud.view());
+Result<void> export_gaussians(const world::World& world, const std::string& format, const fs::path& output) {
+  GS_TRY(const splat::GaussianCloud cloud, world::load_gaussians(world, std::numeric_limits<uint64_t>::max()));
+  if (format == "splat") return splat::save_splat(output, cloud.view());
   if (format == "spz")
-    return save_spz(output, cloud.view(), {.antialiased = world.render_config.antialiasing.value_or(false)});
-  return save_ply(output, cloud.view(), PlyFlavor::standard);
+    return assets::save_spz(output, cloud.view(), {.antialiased = world.render_config.antialiasing.value_or(false)});
+  return splat::save_ply(output, cloud.view(), splat::PlyFlavor::standard);
 }
 
 }  // namespace
 
-int run_export(CommandLine& line) {
+int run_export(config::CommandLine& line) {
   fs::path folder, output;
   std::string format = "ply";
   bool force = false;
@@ -35,11 +35,12 @@ int run_export(CommandLine& line) {
   line.example("gs-world-builder export worlds/minimal_test --format ply --output minimal.ply");
   if (const auto exit = line.parse()) return *exit;
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {
-    return report_error(allowed.error(), kExitUsage);
+    return config::report_error(allowed.error(), config::kExitUsage);
   }
-  const auto world = load_world(folder);
-  if (!world) return report_error(world.error(), kExitValidation);
-  if (const auto done = export_gaussians(*world, format, output); !done) return report_error(done.error(), kExitStep);
+  const auto world = world::load_world(folder);
+  if (!world) return config::report_error(world.error(), kExitValidation);
+  if (const auto done = export_gaussians(*world, format, output); !done)
+    return config::report_error(done.error(), kExitStep);
   std::printf("wrote %s\n", output.c_str());
   return 0;
 }

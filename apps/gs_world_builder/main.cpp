@@ -3,7 +3,7 @@
 #include "apps/gs_world_builder/commands.h"
 
 int main(int argc, char** argv) {
-  const gs::Program program{
+  const gs::config::Program program{
       "gs-world-builder",
       "build world bundles from recorded drives; validate, export and render them",
       {
@@ -16,5 +16,5 @@ int main(int argc, char** argv) {
           {"render", "render one image of a world", gs::run_render},
           {"render-path", "render a video along a trajectory through a world", gs::run_render_path},
       }};
-  return gs::run_program(program, argc, argv);
+  return gs::config::run_program(program, argc, argv);
 }

@@ -6,7 +6,7 @@
 
 namespace gs {
 
-int run_rebuild(CommandLine& line) {
+int run_rebuild(config::CommandLine& line) {
   fs::path report;
   BuildFlags flags;
   line.required("report", report, "build_report.json of a workspace or a bundle");
@@ -21,7 +21,7 @@ int run_rebuild(CommandLine& line) {
   line.example("gs-world-builder rebuild --report my_workspace/build_report.json");
   if (const auto exit = line.parse()) return *exit;
   // All settings come from the report; the options below change only where and how the build runs.
-  auto request = rebuild_request(report, flags.input, flags.output);
+  auto request = builder::rebuild_request(report, flags.input, flags.output);
   if (!request) return report_build_error(request.error(), flags.json_errors);
   if (!flags.workspace.empty()) request->workspace = flags.workspace;
   request->verbose = flags.verbose;

@@ -35,15 +35,15 @@ Result<void> check_outputs(const fs::path& folder, const fs::path& output, bool 
 }
 
 // Writes the colours and, if its depth was rendered, the depth.
-Result<void> write_images(const SplatImage& image, const fs::path& output) {
-  GS_CHECK(write_png(output, color_image(image)));
+Result<void> write_images(const splat::SplatImage& image, const fs::path& output) {
+  GS_CHECK(assets::write_png(output, color_image(image)));
   if (image.depth.empty()) return {};
-  return write_png(depth_beside(output), depth_image(image));
+  return assets::write_png(depth_beside(output), depth_image(image));
 }
 
 }  // namespace
 
-int run_render(CommandLine& line) {
+int run_render(config::CommandLine& line) {
   fs::path folder, output;
   std::string camera_id, backend = "auto";
   std::vector<double> pose_numbers;
@@ -58,21 +58,21 @@ int run_render(CommandLine& line) {
   line.example("gs-world-builder render worlds/minimal_test --camera front --pose 0,0,0,0 --output view.png");
   if (const auto exit = line.parse()) return *exit;
   const auto pose = parse_pose(pose_numbers);
-  if (!pose) return report_error(pose.error(), kExitUsage);
+  if (!pose) return config::report_error(pose.error(), config::kExitUsage);
   if (const auto allowed = check_outputs(folder, output, depth, force); !allowed) {
-    return report_error(allowed.error(), kExitUsage);
+    return config::report_error(allowed.error(), config::kExitUsage);
   }
-  const auto world = load_world(folder);
-  if (!world) return report_error(world.error(), kExitValidation);
+  const auto world = world::load_world(folder);
+  if (!world) return config::report_error(world.error(), kExitValidation);
   const auto camera = render::choose_camera(world->calibration, camera_id);
-  if (!camera) return report_error(camera.error(), kExitUsage);
+  if (!camera) return config::report_error(camera.error(), config::kExitUsage);
   auto renderer = render::WorldRenderer::create(*world, backend_from_string(backend).value_or(Backend::automatic));
-  if (!renderer) return report_error(renderer.error(), kExitStep);
+  if (!renderer) return config::report_error(renderer.error(), kExitStep);
   // The vehicle stands still: its pose is the same at all times of a rolling shutter.
   const auto image = renderer->render(
       *camera, {}, [&](Timestamp) { return *pose; }, depth);
-  if (!image) return report_error(image.error(), kExitStep);
-  if (const auto done = write_images(*image, output); !done) return report_error(done.error(), kExitStep);
+  if (!image) return config::report_error(image.error(), kExitStep);
+  if (const auto done = write_images(*image, output); !done) return config::report_error(done.error(), kExitStep);
   std::printf("wrote %s with %s\n", output.c_str(), renderer->backend_name().c_str());
   return 0;
 }

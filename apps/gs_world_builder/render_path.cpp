@@ -14,24 +14,25 @@ namespace gs {
 namespace {
 
 // The given file, or the recorded drive of the world.
-Result<Trajectory> choose_trajectory(const World& world, const fs::path& file) {
-  if (!file.empty()) return load_trajectory_csv(file);
+Result<Trajectory> choose_trajectory(const world::World& world, const fs::path& file) {
+  if (!file.empty()) return world::load_trajectory_csv(file);
   if (world.trajectory) return *world.trajectory;
   return fail(ErrorCode::not_found, "the world has no sim/trajectory.csv")
       .with_hint("give a CSV file with --trajectory");
 }
 
 // Writes one frame of `camera` every 1 / fps seconds from the first to the last pose; returns the number of frames.
-Result<int> write_video(render::WorldRenderer& renderer, const CameraCalibration& camera, const Trajectory& path,
+Result<int> write_video(render::WorldRenderer& renderer, const world::CameraCalibration& camera, const Trajectory& path,
                         double fps, const fs::path& output) {
-  const CameraIntrinsics& size = camera.intrinsics;
-  GS_TRY(VideoWriter video, VideoWriter::create(output, {.width = size.width, .height = size.height, .fps = fps}));
+  const world::CameraIntrinsics& size = camera.intrinsics;
+  GS_TRY(assets::VideoWriter video,
+         assets::VideoWriter::create(output, {.width = size.width, .height = size.height, .fps = fps}));
   // With a rolling shutter the last row of the last frame is exposed after the last pose.
   const auto pose_at = [&](Timestamp t) { return *path.at(std::clamp(t, path.start(), path.end())); };
   int frames = 0;
   // Times are computed from the frame number, so that rounding errors do not accumulate.
   for (Timestamp t = path.start(); t <= path.end(); t = path.start() + Duration::from_seconds(++frames / fps)) {
-    GS_TRY(const SplatImage image, renderer.render(camera, t, pose_at));
+    GS_TRY(const splat::SplatImage image, renderer.render(camera, t, pose_at));
     GS_CHECK(video.write(color_image(image)));
   }
   GS_CHECK(video.finish());
@@ -40,7 +41,7 @@ Result<int> write_video(render::WorldRenderer& renderer, const CameraCalibration
 
 }  // namespace
 
-int run_render_path(CommandLine& line) {
+int run_render_path(config::CommandLine& line) {
   fs::path folder, output, trajectory_file;
   std::string camera_id, backend = "auto";
   double fps = 0;
@@ -56,18 +57,18 @@ int run_render_path(CommandLine& line) {
   line.example("gs-world-builder render-path worlds/minimal_test --output drive.mp4");
   if (const auto exit = line.parse()) return *exit;
   if (const auto allowed = check_output_file(folder, output, force); !allowed) {
-    return report_error(allowed.error(), kExitUsage);
+    return config::report_error(allowed.error(), config::kExitUsage);
   }
-  const auto world = load_world(folder);
-  if (!world) return report_error(world.error(), kExitValidation);
+  const auto world = world::load_world(folder);
+  if (!world) return config::report_error(world.error(), kExitValidation);
   const auto camera = render::choose_camera(world->calibration, camera_id);
-  if (!camera) return report_error(camera.error(), kExitUsage);
+  if (!camera) return config::report_error(camera.error(), config::kExitUsage);
   auto renderer = render::WorldRenderer::create(*world, backend_from_string(backend).value_or(Backend::automatic));
-  if (!renderer) return report_error(renderer.error(), kExitStep);
+  if (!renderer) return config::report_error(renderer.error(), kExitStep);
   const auto path = choose_trajectory(*world, trajectory_file);
-  if (!path) return report_error(path.error(), kExitInput);
+  if (!path) return config::report_error(path.error(), kExitInput);
   const auto frames = write_video(*renderer, *camera, *path, fps > 0 ? fps : camera->rate_hz, output);
-  if (!frames) return report_error(frames.error(), kExitStep);
+  if (!frames) return config::report_error(frames.error(), kExitStep);
   std::printf("wrote %s: %d frames with %s\n", output.c_str(), *frames, renderer->backend_name().c_str());
   return 0;
 }

@@ -8,12 +8,12 @@
 
 namespace gs {
 
-Image color_image(const SplatImage& rendered) {
+assets::Image color_image(const splat::SplatImage& rendered) {
   return {.width = rendered.width, .height = rendered.height, .channels = 3, .data = rendered.rgb8};
 }
 
-Image depth_image(const SplatImage& rendered) {
-  Image image = Image::make(rendered.width, rendered.height, 1, 2);
+assets::Image depth_image(const splat::SplatImage& rendered) {
+  assets::Image image = assets::Image::make(rendered.width, rendered.height, 1, 2);
   for (std::size_t i = 0; i < rendered.depth.size(); ++i) {
     // The largest value, 65535, stands for 255.996 m and more.
     const float steps = std::clamp(rendered.depth[i] * 256.0f, 0.0f, 65535.0f);

@@ -9,8 +9,8 @@
 namespace gs {
 
 // The colours as an 8-bit RGB image.
-Image color_image(const SplatImage& rendered);
+assets::Image color_image(const splat::SplatImage& rendered);
 // Depth as 16-bit grey: steps of 1/256 m, 0 without a surface; larger depths are clamped to the largest value.
-Image depth_image(const SplatImage& rendered);
+assets::Image depth_image(const splat::SplatImage& rendered);
 
 }  // namespace gs

@@ -9,15 +9,15 @@
 
 namespace gs {
 
-int run_validate(CommandLine& line) {
+int run_validate(config::CommandLine& line) {
   fs::path folder;
   bool json = false;
   line.positional("dir", folder, "folder of the bundle");
   line.option("json", json, "print the report as JSON");
   line.example("gs-world-builder validate worlds/minimal_test");
   if (const auto exit = line.parse()) return *exit;
-  const ValidationReport report = validate_world(folder);
-  std::fputs((json ? to_json(report) : to_text(report)).c_str(), stdout);
+  const world::ValidationReport report = world::validate_world(folder);
+  std::fputs((json ? world::to_json(report) : world::to_text(report)).c_str(), stdout);
   return report.valid() ? 0 : kExitValidation;
 }
 

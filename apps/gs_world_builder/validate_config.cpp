@@ -7,7 +7,7 @@
 
 namespace gs {
 
-int run_validate_config(CommandLine& line) {
+int run_validate_config(config::CommandLine& line) {
   fs::path file;
   std::string kind = "config";
   bool json_errors = false;
@@ -22,9 +22,9 @@ int run_validate_config(CommandLine& line) {
     std::printf("%s: ok\n", file.c_str());
     return 0;
   };
-  if (kind == "gs_training") return check(read_gs_training_config(file));
-  if (kind == "geometry") return check(read_geometry_config(file));
-  return check(read_build_config(file));
+  if (kind == "gs_training") return check(builder::read_gs_training_config(file));
+  if (kind == "geometry") return check(builder::read_geometry_config(file));
+  return check(builder::read_build_config(file));
 }
 
 }  // namespace gs

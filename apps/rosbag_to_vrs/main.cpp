@@ -12,12 +12,12 @@ namespace {
 
 struct Arguments {
   gs::fs::path input, output, mapping;
-  gs::ConverterConfig config;
+  gs::convert::ConverterConfig config;
   std::vector<double> time_range;
   bool json = false;
 };
 
-void declare(gs::CommandLine& line, Arguments& a) {
+void declare(gs::config::CommandLine& line, Arguments& a) {
   line.positional("input", a.input, "RealSense .bag, or a ROS 1, rosbag2 or MCAP log");
   line.positional("output", a.output, "VRS file to write");
   line.option("phase", a.config.phase, "4A: colour and depth; 4B: also IMU; 4C: also infrared and all device messages",
@@ -49,17 +49,18 @@ gs::Result<void> complete(Arguments& a) {
   }
   if (a.mapping.empty()) return {};
   GS_TRY(const std::string text, gs::read_text_file(a.mapping));
-  auto mapping = gs::parse_mapping(text);
+  auto mapping = gs::convert::parse_mapping(text);
   if (!mapping) return std::move(mapping).error().with_context(a.mapping.string());
   a.config.topic_mapping = *std::move(mapping);
   return {};
 }
 
-int run(gs::CommandLine& line) {
+int run(gs::config::CommandLine& line) {
   Arguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
-  if (const auto done = complete(a); !done) return gs::report_error(done.error(), gs::kExitConfiguration);
+  if (const auto done = complete(a); !done)
+    return gs::config::report_error(done.error(), gs::config::kExitConfiguration);
   gs::install_interrupt_handler();
   // Temporary files of a killed run are removed and reported.
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.output))) {
@@ -67,10 +68,10 @@ int run(gs::CommandLine& line) {
   }
   gs::Problems problems;
   gs::TerminalProgress progress;
-  gs::RosbagToVRSConverter converter(a.input, a.output, a.config);
+  gs::convert::RosbagToVRSConverter converter(a.input, a.output, a.config);
   const auto result = converter.convert(problems, progress);
   gs::log_problems(problems, a.config.verbose ? gs::Severity::notice : gs::Severity::warning);
-  if (!result) return gs::report_error(result.error().named(), result.error().exit_code());
+  if (!result) return gs::config::report_error(result.error().named(), result.error().exit_code());
   std::fputs((a.json ? to_json(*result) : to_text(*result)).c_str(), stdout);
   return 0;
 }
@@ -92,6 +93,6 @@ int main(int argc, char** argv) {
   const std::vector<std::string> arguments = join_time_range(argc, argv);
   std::vector<const char*> pointers;
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
-  return gs::run_program({"rosbag-to-vrs", "convert a RealSense recording to a VRS file", {{"", "", run}}},
-                         static_cast<int>(pointers.size()), pointers.data());
+  return gs::config::run_program({"rosbag-to-vrs", "convert a RealSense recording to a VRS file", {{"", "", run}}},
+                                 static_cast<int>(pointers.size()), pointers.data());
 }

@@ -25,10 +25,10 @@ struct Arguments {
 struct Health {
   bool healthy = true;
   std::string checksum;
-  gs::vrs::CheckReport report;
+  gs::logio::vrs::CheckReport report;
 };
 
-void declare(gs::CommandLine& line, Arguments& a) {
+void declare(gs::config::CommandLine& line, Arguments& a) {
   line.positional("file", a.file, "VRS file; its chunks (file_1, file_2 ...) are read too");
   line.option("stream", a.stream, "print one stream only: VRS id (200-1) or logical id (1001)");
   line.option("verbose", a.verbose, "print also formats, configurations, tags and all gaps");
@@ -39,14 +39,14 @@ void declare(gs::CommandLine& line, Arguments& a) {
 }
 
 // Runs the requested checks; their problems are added to `problems`.
-gs::Result<Health> examine(const gs::vrs::Reader& reader, const Arguments& a, gs::Problems& problems) {
+gs::Result<Health> examine(const gs::logio::vrs::Reader& reader, const Arguments& a, gs::Problems& problems) {
   gs::TerminalProgress progress;
   Health health;
   if (a.check) {
-    GS_TRY(health.report, gs::vrs::check_contents(reader, problems, progress));
+    GS_TRY(health.report, gs::logio::vrs::check_contents(reader, problems, progress));
   }
   if (a.checksum) {
-    GS_TRY(health.checksum, gs::vrs::content_checksum(reader, progress));
+    GS_TRY(health.checksum, gs::logio::vrs::content_checksum(reader, progress));
   }
   health.healthy = !problems.has_errors();
   return health;
@@ -64,22 +64,22 @@ std::string health_json(const Health& health, const Arguments& a, const gs::Prob
   return json.text();
 }
 
-int run(gs::CommandLine& line) {
+int run(gs::config::CommandLine& line) {
   Arguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
   gs::install_interrupt_handler();
   gs::Problems problems;
-  const auto reader = gs::vrs::Reader::open(a.file, problems);
-  if (!reader) return gs::report_error(reader.error(), kExitInput);
+  const auto reader = gs::logio::vrs::Reader::open(a.file, problems);
+  if (!reader) return gs::config::report_error(reader.error(), kExitInput);
   // An unknown stream is exit code 4, like a missing topic of a log.
   const auto only = reader->choose_stream(a.stream);
-  if (!only) return gs::report_error(only.error(), kExitMissingStream);
-  const gs::vrs::SummaryText options{.verbose = a.verbose, .only = *only};
-  const auto summary = gs::vrs::summarise(*reader, problems);
-  if (!summary) return gs::report_error(summary.error(), kExitInput);
+  if (!only) return gs::config::report_error(only.error(), kExitMissingStream);
+  const gs::logio::vrs::SummaryText options{.verbose = a.verbose, .only = *only};
+  const auto summary = gs::logio::vrs::summarise(*reader, problems);
+  if (!summary) return gs::config::report_error(summary.error(), kExitInput);
   const auto health = examine(*reader, a, problems);
-  if (!health) return gs::report_error(health.error(), kExitInput);
+  if (!health) return gs::config::report_error(health.error(), kExitInput);
   if (a.json) {
     std::fputs(to_json(*summary, options, health_json(*health, a, problems)).c_str(), stdout);
   } else {
@@ -94,5 +94,6 @@ int run(gs::CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gs::run_program({"vrs-inspect", "list the content of a VRS file and check it", {{"", "", run}}}, argc, argv);
+  return gs::config::run_program({"vrs-inspect", "list the content of a VRS file and check it", {{"", "", run}}}, argc,
+                                 argv);
 }

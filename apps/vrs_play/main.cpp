@@ -23,7 +23,7 @@ struct Arguments {
   bool color_map = false, force = false, json = false;
 };
 
-void declare(gs::CommandLine& line, Arguments& a) {
+void declare(gs::config::CommandLine& line, Arguments& a) {
   line.positional("file", a.file, "VRS file");
   line.option("stream", a.stream, "play one stream only: VRS id (200-1) or logical id (1001)");
   line.option("speed", a.speed, "playback speed: 1 is real time, 0 as fast as possible", gs::Range{0, 1000});
@@ -38,20 +38,20 @@ void declare(gs::CommandLine& line, Arguments& a) {
 }
 
 // Extracts the file and returns the exit code.
-int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs::vrs::StreamId> only,
+int extract(const gs::logio::vrs::Reader& reader, const Arguments& a, std::optional<gs::logio::vrs::StreamId> only,
             gs::Problems& problems) {
   if (const auto apart = gs::check_apart({"recording", a.file}, {"output", a.extract}); !apart) {
-    return gs::report_error(apart.error(), gs::kExitUsage);
+    return gs::config::report_error(apart.error(), gs::config::kExitUsage);
   }
   for (const std::string& sentence : gs::clear_leftovers(gs::find_leftovers(a.extract))) {
     gs::log_message(gs::LogLevel::info, sentence);
   }
   gs::TerminalProgress progress;
-  const gs::ExtractOptions options{
+  const gs::convert::ExtractOptions options{
       .format = a.format, .color_map = a.color_map, .replace = a.force, .only = only, .from_s = a.from, .to_s = a.to};
-  const auto report = gs::extract_vrs(reader, a.extract, options, problems, progress);
+  const auto report = gs::convert::extract_vrs(reader, a.extract, options, problems, progress);
   gs::log_problems(problems);
-  if (!report) return gs::report_error(report.error(), kExitWriting);
+  if (!report) return gs::config::report_error(report.error(), kExitWriting);
   gs::JsonWriter json;
   json.begin_object().field("folder", a.extract.string()).field("files", report->files).key("records").begin_object();
   for (const auto& [stream, count] : report->records) {
@@ -67,26 +67,26 @@ int extract(const gs::vrs::Reader& reader, const Arguments& a, std::optional<gs:
   return problems.has_errors() ? kExitInput : 0;
 }
 
-int run(gs::CommandLine& line) {
+int run(gs::config::CommandLine& line) {
   Arguments a;
   declare(line, a);
   if (const auto exit = line.parse()) return *exit;
   gs::install_interrupt_handler();
   gs::Problems problems;
-  const auto reader = gs::vrs::Reader::open(a.file, problems);
-  if (!reader) return gs::report_error(reader.error(), kExitInput);
+  const auto reader = gs::logio::vrs::Reader::open(a.file, problems);
+  if (!reader) return gs::config::report_error(reader.error(), kExitInput);
   // An unknown stream is exit code 4, like a missing topic of a log.
   const auto only = reader->choose_stream(a.stream);
-  if (!only) return gs::report_error(only.error(), kExitMissingStream);
+  if (!only) return gs::config::report_error(only.error(), kExitMissingStream);
   if (!a.extract.empty()) return extract(*reader, a, *only, problems);
   const auto played =
-      gs::play_vrs(*reader, {.speed = a.speed, .only = *only, .from_s = a.from, .to_s = a.to}, problems);
+      gs::convert::play_vrs(*reader, {.speed = a.speed, .only = *only, .from_s = a.from, .to_s = a.to}, problems);
   gs::log_problems(problems);
-  return played ? (problems.has_errors() ? kExitInput : 0) : gs::report_error(played.error(), kExitInput);
+  return played ? (problems.has_errors() ? kExitInput : 0) : gs::config::report_error(played.error(), kExitInput);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return gs::run_program({"vrs-play", "play a VRS file, or extract its content", {{"", "", run}}}, argc, argv);
+  return gs::config::run_program({"vrs-play", "play a VRS file, or extract its content", {{"", "", run}}}, argc, argv);
 }

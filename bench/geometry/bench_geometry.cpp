@@ -63,7 +63,7 @@ class Recorded final : public SweepSource {
 };
 
 // Refines poses with an artificial drift; the bound is the error before the refinement.
-Result<void> measure_refinement(const DriveOptions& options, bench::Table& table) {
+Result<void> measure_refinement(const synth::DriveOptions& options, bench::Table& table) {
   GS_TRY(const bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
   const Trajectory odometry = bench::drifted(drive.trajectory());
   Recorded sweeps(drive.raw());
@@ -113,7 +113,7 @@ Result<Built> build(bench::SynthSweeps& drive) {
 }
 
 // Rows of one drive: moving objects, heights, drivable area, mesh.
-Result<void> measure(const std::string& name, const DriveOptions& options, bench::Table& table) {
+Result<void> measure(const std::string& name, const synth::DriveOptions& options, bench::Table& table) {
   GS_TRY(bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
   GS_TRY(const Built built, build(drive));
   const double length_m = drive.trajectory().length_m();
@@ -145,11 +145,11 @@ Result<void> measure(const std::string& name, const DriveOptions& options, bench
 }
 
 Result<void> run(double duration_s, const std::string& only, bench::Table& table) {
-  DriveOptions options;  // LiDAR 64 x 1024 at 10 Hz
+  synth::DriveOptions options;  // LiDAR 64 x 1024 at 10 Hz
   options.cameras.clear();
   options.duration_s = duration_s;
   if (only.empty() || only == "thickness") {
-    DriveOptions exact = options;
+    synth::DriveOptions exact = options;
     exact.duration_s = std::min(duration_s, 5.0);
     exact.ego.start_s_m = 125;  // over the crest and into the bend
     exact.lidar_noise = {.range_noise_m = 0, .ray_drop = false};

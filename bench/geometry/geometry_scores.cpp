@@ -38,7 +38,7 @@ void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::
   }
 }
 
-bool on_road(const Road& road, double x, double y) { return road.on_road(road.locate({x, y})); }
+bool on_road(const synth::Road& road, double x, double y) { return road.on_road(road.locate({x, y})); }
 
 // True if an object stands between 0.3 and 2.5 m above the ground here.
 class Standing {
@@ -46,16 +46,16 @@ class Standing {
   explicit Standing(SynthSweeps& drive) : scene_(drive.scene()) {}
   bool at(double x, double y) const {
     const auto ground = static_cast<float>(scene_.street().road.ground_height(Vec2d{x, y}));
-    const Ray ray{.origin = {static_cast<float>(x), static_cast<float>(y), ground + 2.5f},
-                  .max_distance = 2.2f,
-                  .direction = {0, 0, -1}};
-    MeshHit hit;
+    const raycast::Ray ray{.origin = {static_cast<float>(x), static_cast<float>(y), ground + 2.5f},
+                           .max_distance = 2.2f,
+                           .direction = {0, 0, -1}};
+    raycast::MeshHit hit;
     scene_.caster().cast({1, 1}, {&ray, 1}, {&hit, 1});
     return hit.found() && !scene_.moves_at(hit);
   }
 
  private:
-  Scene& scene_;
+  synth::Scene& scene_;
 };
 
 // Value below which this share of the values lies; reorders them.
@@ -144,7 +144,7 @@ std::size_t poses_outside(const std::vector<Polygon>& area, const Trajectory& pa
 }
 
 MeshScore score_mesh(const TriangleMesh& mesh, SynthSweeps& drive) {
-  const StreetMesh& street = drive.scene().street().mesh;
+  const synth::StreetMesh& street = drive.scene().street().mesh;
   const SurfaceDistance truth(street.vertices, street.triangles), ours(mesh.vertices, mesh.triangles, mesh.origin);
   // Accuracy: from samples of our mesh to the true surfaces.
   const std::vector<Vec3d> samples = points_on(mesh.vertices, mesh.triangles, mesh.origin, 0.25);
@@ -176,10 +176,10 @@ double map_thickness_m(const SynthSweeps& drive) {
     for (const SweepPoint& point : sweep.points) {
       const Vec3d p = sweep.map_from_base * cast<double>(point.position_in_base);
       if (norm(point.position_in_base) > 30) continue;
-      const RoadCoordinates c = drive.road().locate({p.x, p.y});
+      const synth::RoadCoordinates c = drive.road().locate({p.x, p.y});
       const double off = p.z - drive.road().ground_height(c);
       // Only the flat part of the road: away from kerbs and from objects on it.
-      if (std::abs(c.d) > Road::kLane || std::abs(off) > 0.08) continue;
+      if (std::abs(c.d) > synth::Road::kLane || std::abs(off) > 0.08) continue;
       sum += off, sum2 += off * off, count += 1;
     }
   }

@@ -14,41 +14,41 @@ using namespace gs;
 constexpr float kRange_m = 50;
 
 // Poses of the log: 100 Hz, from 0.1 s before the drive to 0.2 s after it.
-Result<Trajectory> recorded_poses(const Ego& ego, double duration_s) {
+Result<Trajectory> recorded_poses(const synth::Ego& ego, double duration_s) {
   std::vector<StampedPose> poses;
   for (int64_t ms = -100; ms <= static_cast<int64_t>(duration_s * 1e3) + 200; ms += 10) {
-    poses.push_back({kDriveStart + Duration::from_ms(ms), ego.map_from_base(1e-3 * static_cast<double>(ms))});
+    poses.push_back({synth::kDriveStart + Duration::from_ms(ms), ego.map_from_base(1e-3 * static_cast<double>(ms))});
   }
   return Trajectory::from_poses(std::move(poses));
 }
 
 // Whether a point hit the ground.
-bool is_ground(const LidarPoint& p) {
-  return p.material == Material::asphalt || p.material == Material::paving || p.material == Material::kerb ||
-         p.material == Material::grass;
+bool is_ground(const synth::LidarPoint& p) {
+  return p.material == synth::Material::asphalt || p.material == synth::Material::paving ||
+         p.material == synth::Material::kerb || p.material == synth::Material::grass;
 }
 
 }  // namespace
 
-Result<SynthSweeps> SynthSweeps::drive(const DriveOptions& options) {
-  GS_TRY(const Rig rig, make_rig(options));
+Result<SynthSweeps> SynthSweeps::drive(const synth::DriveOptions& options) {
+  GS_TRY(const synth::Rig rig, synth::make_rig(options));
   if (!rig.lidar) return fail(ErrorCode::invalid_option, "the drive has no LiDAR");
-  GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
+  GS_TRY(synth::Scene scene, synth::Scene::make(options.street, options.traffic));
   SynthSweeps all(std::move(scene));
-  const Ego ego(all.road(), options.duration_s, options.ego);
+  const synth::Ego ego(all.road(), options.duration_s, options.ego);
   GS_TRY(all.trajectory_, recorded_poses(ego, options.duration_s));
   all.seconds_ = options.duration_s;
-  const LidarSensor lidar(*rig.lidar);
+  const synth::LidarSensor lidar(*rig.lidar);
   const auto pose = [&](double t) { return ego.map_from_base(t) * rig.base_from_lidar; };
   const auto count = static_cast<uint32_t>(options.duration_s / rig.lidar->period_s + 1e-6);
   for (uint32_t i = 0; i < count; ++i) {
     const double start_s = i * rig.lidar->period_s;
     GS_TRY(const auto points, lidar.sweep(all.scene_, start_s, pose, options.lidar_noise,
-                                          frame_seed(static_cast<uint64_t>(options.street.seed), 1000, i)));
-    mapping::Sweep sweep{.stamp = kDriveStart + Duration::from_seconds(start_s),
+                                          synth::frame_seed(static_cast<uint64_t>(options.street.seed), 1000, i)));
+    mapping::Sweep sweep{.stamp = synth::kDriveStart + Duration::from_seconds(start_s),
                          .sensor_in_base = rig.base_from_lidar.translation};
     Hits hits;
-    for (const LidarPoint& p : points) {
+    for (const synth::LidarPoint& p : points) {
       const Vec3d in_base = rig.base_from_lidar * cast<double>(p.point);
       sweep.points.push_back({cast<float>(in_base), p.moves ? kMoves : kStands});
       sweep.time_offset_s.push_back(p.time_s);

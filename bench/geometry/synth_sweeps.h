@@ -17,14 +17,14 @@ inline constexpr float kStands = 1, kMoves = 2;
 class SynthSweeps final : public gs::mapping::SweepSource {
  public:
   // Simulates the LiDAR of a drive. Errors: those of the options and of the scene.
-  static gs::Result<SynthSweeps> drive(const gs::DriveOptions& options);
+  static gs::Result<SynthSweeps> drive(const gs::synth::DriveOptions& options);
 
   std::size_t count() const override { return sweeps_.size(); }
   gs::Result<gs::mapping::Sweep> read(std::size_t index) override { return sweeps_[index]; }
 
   // The scene, its road, the poses of the log, and the deskewed sweeps.
-  gs::Scene& scene() { return scene_; }
-  const gs::Road& road() const { return scene_.street().road; }
+  gs::synth::Scene& scene() { return scene_; }
+  const gs::synth::Road& road() const { return scene_.street().road; }
   const gs::Trajectory& trajectory() const { return trajectory_; }
   const std::vector<gs::mapping::Sweep>& sweeps() const { return sweeps_; }
   // The sweeps before deskewing: points in base_link at their own times.
@@ -38,9 +38,9 @@ class SynthSweeps final : public gs::mapping::SweepSource {
   double seconds() const { return seconds_; }
 
  private:
-  explicit SynthSweeps(gs::Scene scene) : scene_(std::move(scene)) {}
+  explicit SynthSweeps(gs::synth::Scene scene) : scene_(std::move(scene)) {}
 
-  gs::Scene scene_;
+  gs::synth::Scene scene_;
   gs::Trajectory trajectory_;
   std::vector<gs::mapping::Sweep> sweeps_, raw_;
   std::vector<Hits> hits_;  // on static surfaces within 50 m

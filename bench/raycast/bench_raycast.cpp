@@ -43,7 +43,7 @@ class BareEmbree {
   BareEmbree(const BareEmbree&) = delete;
   BareEmbree& operator=(const BareEmbree&) = delete;
 
-  double seconds(const std::vector<Ray>& rays) const {
+  double seconds(const std::vector<raycast::Ray>& rays) const {
     std::vector<RTCRayHit8> packets(rays.size() / 8);
     for (std::size_t i = 0; i < rays.size(); ++i) {
       RTCRayHit8& p = packets[i / 8];
@@ -84,17 +84,17 @@ int main(int argc, char** argv) {
   const bench::Arguments arguments(argc, argv, "bench_raycast [--json FILE]: rays per second on one core, CPU time");
   bench::Table table("raycast");
   const ScopedThreadCount one(1);
-  const std::vector<Ray> rays = sweep();
+  const std::vector<raycast::Ray> rays = sweep();
   const double million = static_cast<double>(rays.size()) * 1e-6;
-  const RayGrid grid{kRings, kColumns};
+  const raycast::RayGrid grid{kRings, kColumns};
 
   constexpr int kSide = 2048;
   const std::vector<float> heights = bench::heights_of_terrain(kSide, 0.2);
-  const HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
-  const double build_s = best_cpu_seconds(3, [&] { static_cast<void>(HeightmapCaster::build(map)); });
+  const raycast::HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
+  const double build_s = best_cpu_seconds(3, [&] { static_cast<void>(raycast::HeightmapCaster::build(map)); });
   table.add({.name = "heightmap 2048 x 2048 build", .value = build_s * 1e3, .unit = "ms"});
-  auto caster = HeightmapCaster::build(map);
-  std::vector<HeightmapHit> ground(rays.size());
+  auto caster = raycast::HeightmapCaster::build(map);
+  std::vector<raycast::HeightmapHit> ground(rays.size());
   const double scalar_s = best_cpu_seconds(5, [&] { caster->cast(grid, rays, ground, Isa::scalar); });
   const double march_s = best_cpu_seconds(9, [&] { caster->cast(grid, rays, ground); });
   table.add({.name = "heightmap 128 x 1800, scalar",
@@ -114,11 +114,11 @@ int main(int argc, char** argv) {
 
   const Terrain t = mesh_of_terrain(1001, 0.36);
   const double mesh_build_s = best_cpu_seconds(1, [&] {
-    static_cast<void>(MeshCaster::build({t.vertices, t.triangles}));
+    static_cast<void>(raycast::MeshCaster::build({t.vertices, t.triangles}));
   });
   table.add({.name = "mesh 2 M triangles build", .value = mesh_build_s, .unit = "s", .bar = 1.5});
-  auto mesh = MeshCaster::build({t.vertices, t.triangles});
-  std::vector<MeshHit> hits(rays.size());
+  auto mesh = raycast::MeshCaster::build({t.vertices, t.triangles});
+  std::vector<raycast::MeshHit> hits(rays.size());
   // Run alternately, so that disturbances affect both.
   const BareEmbree bare(t);
   double mesh_s = 1e300, bare_s = 1e300;

@@ -16,7 +16,7 @@ using namespace gs;
 
 // Casts a sweep many times: time of the kernel alone, and with the copies of rays and hits.
 template <class Hit, class Caster>
-void add_rows(Table& table, const std::string& name, Result<Caster> caster, const std::vector<Ray>& rays) {
+void add_rows(Table& table, const std::string& name, Result<Caster> caster, const std::vector<raycast::Ray>& rays) {
   const std::string device = cuda::find_device().value_or(cuda::DeviceInfo{}).name;
   if (!caster) {
     std::fprintf(stderr, "%s: %s\n", name.c_str(), to_string(caster.error()).c_str());
@@ -45,22 +45,22 @@ void add_rows(Table& table, const std::string& name, Result<Caster> caster, cons
 
 void add_raycast_gpu_rows(Table& table) {
   constexpr int kSide = 2048;
-  const std::vector<Ray> rays = sweep();
+  const std::vector<raycast::Ray> rays = sweep();
   const std::vector<float> heights = heights_of_terrain(kSide, 0.2);
-  const HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
-  auto ground = cuda::CudaHeightmapCaster::build(map);
+  const raycast::HeightmapView map{heights, kSide, kSide, 0.2, {-0.1 * kSide, -0.1 * kSide, 0}};
+  auto ground = raycast::cuda::CudaHeightmapCaster::build(map);
   if (!ground && ground.error().code == ErrorCode::no_device) {
     std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }
-  add_rows<HeightmapHit>(table, "heightmap 128 x 1800", std::move(ground), rays);
+  add_rows<raycast::HeightmapHit>(table, "heightmap 128 x 1800", std::move(ground), rays);
   const Terrain t = mesh_of_terrain(1001, 0.4);
   std::vector<double> build = wall_seconds(1, [&] {
-    static_cast<void>(cuda::CudaMeshCaster::build({t.vertices, t.triangles}));
+    static_cast<void>(raycast::cuda::CudaMeshCaster::build({t.vertices, t.triangles}));
   });
   table.add({.name = "mesh 2 M triangles build for the GPU", .value = build.back(), .unit = "s"});
-  add_rows<MeshHit>(table, "mesh 2 M triangles 128 x 1800", cuda::CudaMeshCaster::build({t.vertices, t.triangles}),
-                    rays);
+  add_rows<raycast::MeshHit>(table, "mesh 2 M triangles 128 x 1800",
+                             raycast::cuda::CudaMeshCaster::build({t.vertices, t.triangles}), rays);
 }
 
 }  // namespace bench

@@ -20,8 +20,8 @@ inline double terrain(double x, double y) {
 }
 
 // Rays of a LiDAR 2 m above the terrain at the origin, elevations -25 to 15 degrees; [kRings, kColumns].
-inline std::vector<gs::Ray> sweep() {
-  std::vector<gs::Ray> rays;
+inline std::vector<gs::raycast::Ray> sweep() {
+  std::vector<gs::raycast::Ray> rays;
   for (int ring = 0; ring < kRings; ++ring) {
     for (int column = 0; column < kColumns; ++column) {
       const double e = (-25 + 40.0 * ring / (kRings - 1)) * gs::kPi / 180, a = 2 * gs::kPi * column / kColumns;

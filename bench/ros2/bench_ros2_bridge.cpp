@@ -69,7 +69,7 @@ double step_us(bool stalled, double seconds) {
   std::atomic<bool> release = false, stuck = false;
   std::unique_ptr<ros2::Subscription> subscription;
   if (stalled) {
-    subscription = *node->subscribe<nav_msgs::Odometry>("/odom", [&](const nav_msgs::Odometry&) {
+    subscription = *node->subscribe<rosmsg::nav_msgs::Odometry>("/odom", [&](const rosmsg::nav_msgs::Odometry&) {
       stuck = true;
       while (!release) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     });
@@ -97,15 +97,15 @@ double control_ms(int times) {
   auto node = make_node("driver");
   std::atomic<double> speed = 0;
   std::atomic<uint64_t> seen = 0;
-  const auto odometry = *node->subscribe<nav_msgs::Odometry>("/odom", [&](const nav_msgs::Odometry& m) {
+  const auto odometry = *node->subscribe<rosmsg::nav_msgs::Odometry>("/odom", [&](const rosmsg::nav_msgs::Odometry& m) {
     speed = m.twist.twist.linear.x;
     ++seen;
   });
-  auto control = *node->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  auto control = *node->publish<rosmsg::ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   if (!wait_until([&] { return control.subscriber_count() == 1 && seen > 0; })) return -1;
   std::vector<double> out;
   for (int i = 0; i < times; ++i) {
-    ackermann_msgs::AckermannDriveStamped command;
+    rosmsg::ackermann_msgs::AckermannDriveStamped command;
     command.drive.speed = i % 2 == 0 ? 10.f : 0.f;
     // Commands arrive at random times within a step.
     std::this_thread::sleep_for(std::chrono::microseconds(40'000 + 1'370 * (i % 8)));

@@ -55,7 +55,7 @@ int run_peer(const std::string& kind, uint32_t domain) {
   auto node = make_node("peer", loopback(domain));
   // "write" publishes until it is killed; "listen" and "read" report their first message.
   if (kind == "write") {
-    auto publisher = *node->publish<nav_msgs::Odometry>(kFromPeers);
+    auto publisher = *node->publish<rosmsg::nav_msgs::Odometry>(kFromPeers);
     while (publisher.publish({})) std::this_thread::sleep_for(10ms);
     return 1;
   }
@@ -64,15 +64,15 @@ int run_peer(const std::string& kind, uint32_t domain) {
   const auto hear = [&](const ros2::Sample&) {
     if (!heard.exchange(true)) write_byte();
   };
-  const auto listen = [&](const char* topic, const MessageType& type) {
+  const auto listen = [&](const char* topic, const rosmsg::MessageType& type) {
     subscriptions.push_back(*node->subscribe_raw(topic, type, ros2::qos::kDefault, hear));
   };
   if (kind == "listen") {
-    listen("/clock", type_of<rosgraph_msgs::Clock>());
-    listen("/tf", type_of<tf2_msgs::TFMessage>());
-    listen("/odom", type_of<nav_msgs::Odometry>());
+    listen("/clock", rosmsg::type_of<rosmsg::rosgraph_msgs::Clock>());
+    listen("/tf", rosmsg::type_of<rosmsg::tf2_msgs::TFMessage>());
+    listen("/odom", rosmsg::type_of<rosmsg::nav_msgs::Odometry>());
   } else {
-    listen(kToPeers, type_of<nav_msgs::Odometry>());
+    listen(kToPeers, rosmsg::type_of<rosmsg::nav_msgs::Odometry>());
   }
   std::this_thread::sleep_for(600s);  // the process is killed before this ends
   return 0;
@@ -84,7 +84,7 @@ void add_restarts(Table& table, int times) {
   std::vector<double> readers, writers;
   {
     auto node = make_node("stays");
-    auto publisher = *node->publish<nav_msgs::Odometry>(kToPeers);
+    auto publisher = *node->publish<rosmsg::nav_msgs::Odometry>(kToPeers);
     std::atomic<bool> stop = false;
     // First, readers are killed while this process publishes; then writers while it subscribes.
     std::thread sender([&] {
@@ -100,7 +100,7 @@ void add_restarts(Table& table, int times) {
     sender.join();
     std::atomic<uint64_t> heard = 0;
     const auto subscription =
-        *node->subscribe<nav_msgs::Odometry>(kFromPeers, [&](const nav_msgs::Odometry&) { ++heard; });
+        *node->subscribe<rosmsg::nav_msgs::Odometry>(kFromPeers, [&](const rosmsg::nav_msgs::Odometry&) { ++heard; });
     for (int i = 0; i < times; ++i) {
       std::this_thread::sleep_for(50ms);  // wait until the last messages of the killed process have arrived
       heard = 0;

@@ -16,19 +16,20 @@ using namespace std::chrono_literals;
 
 // Encoded 1080p image and 128-channel cloud.
 std::vector<std::byte> image_payload() {
-  sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
+  rosmsg::sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   image.data.resize(1080 * 5760);
-  return encode_cdr(image);
+  return rosmsg::encode_cdr(image);
 }
 
 std::vector<std::byte> cloud_payload() {  // 128 channels, 1800 columns
-  sensor_msgs::PointCloud2 cloud{.height = 1, .width = 128 * 1800, .point_step = 20, .row_step = 128 * 1800 * 20};
+  rosmsg::sensor_msgs::PointCloud2 cloud{
+      .height = 1, .width = 128 * 1800, .point_step = 20, .row_step = 128 * 1800 * 20};
   cloud.data.resize(cloud.row_step);
-  return encode_cdr(cloud);
+  return rosmsg::encode_cdr(cloud);
 }
 
 // One-way latency including the copy to the reader: the callback gets the complete payload.
-double latency_ms(const MessageType& type, const std::vector<std::byte>& payload, int count) {
+double latency_ms(const rosmsg::MessageType& type, const std::vector<std::byte>& payload, int count) {
   auto a = make_node("sender"), b = make_node("receiver");
   std::atomic<int> got = 0;
   std::atomic<double> arrived = 0;
@@ -65,7 +66,7 @@ std::string granted_buffers() {
 // Publishes a topic at a rate and counts lost messages.
 class Stream {
  public:
-  Stream(ros2::Node& from, ros2::Node& to, const char* topic, const MessageType& type, const ros2::Qos& qos)
+  Stream(ros2::Node& from, ros2::Node& to, const char* topic, const rosmsg::MessageType& type, const ros2::Qos& qos)
       : subscription_(*to.subscribe_raw(topic, type, qos, [this](const ros2::Sample&) { ++got_; })),
         publisher_(*from.publish_raw(topic, type, qos)) {}
   bool is_connected() const { return publisher_->subscriber_count() == 1; }
@@ -99,11 +100,12 @@ class Stream {
 
 void add_latencies(Table& table) {
   table.add({.name = "odometry, one way",
-             .value = latency_ms(type_of<nav_msgs::Odometry>(), encode_cdr(nav_msgs::Odometry{}), 200),
+             .value = latency_ms(rosmsg::type_of<rosmsg::nav_msgs::Odometry>(),
+                                 rosmsg::encode_cdr(rosmsg::nav_msgs::Odometry{}), 200),
              .unit = "ms",
              .bar = 1.0});
   table.add({.name = "6.2 MB image, reliable, one way",
-             .value = latency_ms(type_of<sensor_msgs::Image>(), image_payload(), 50),
+             .value = latency_ms(rosmsg::type_of<rosmsg::sensor_msgs::Image>(), image_payload(), 50),
              .unit = "ms",
              .bar = 7.0,
              .note = granted_buffers()});
@@ -113,8 +115,8 @@ void add_large_streams(Table& table, double seconds) {
   auto a = make_node("sender"), b = make_node("receiver");
   const auto image = image_payload(), cloud = cloud_payload();
   {
-    Stream images(*a, *b, "image", type_of<sensor_msgs::Image>(), {.depth = 5});
-    Stream clouds(*a, *b, "cloud", type_of<sensor_msgs::PointCloud2>(), {.depth = 5});
+    Stream images(*a, *b, "image", rosmsg::type_of<rosmsg::sensor_msgs::Image>(), {.depth = 5});
+    Stream clouds(*a, *b, "cloud", rosmsg::type_of<rosmsg::sensor_msgs::PointCloud2>(), {.depth = 5});
     wait_until([&] { return images.is_connected() && clouds.is_connected(); });
     images.run(image, 30, seconds);
     clouds.run(cloud, 20, seconds);
@@ -131,7 +133,7 @@ void add_large_streams(Table& table, double seconds) {
                .note = "of " + std::to_string(clouds.sent())});
   }
   ros2::Qos paced = ros2::qos::kSensorData;
-  Stream images(*a, *b, "best_effort", type_of<sensor_msgs::Image>(), paced);
+  Stream images(*a, *b, "best_effort", rosmsg::type_of<rosmsg::sensor_msgs::Image>(), paced);
   wait_until([&] { return images.is_connected(); });
   images.run(image, 10, std::min(seconds, 10.0));
   const double lost = images.finish();

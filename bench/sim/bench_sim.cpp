@@ -103,7 +103,7 @@ void worlds(bench::Table& table, const std::filesystem::path& minimal, const std
 
 // A large world; the row is omitted without a GPU.
 void large_world(bench::Table& table, double seconds) {
-  if (!make_rasterizer(Backend::cuda)) return;
+  if (!splat::make_rasterizer(Backend::cuda)) return;
   sim::SimulatorOptions options = as_fast_as_possible();
   options.sensors.lidar.raycast.use_static_mesh = true;
   const bench::StreetWorldOptions large{

@@ -15,8 +15,8 @@ using namespace gs;
 constexpr double kFrom = -30, kTo = 230, kHalfWidth = 20, kFacade = 12, kKerb = 4;
 
 // Flat road between kerbs of 0.12 m.
-HeightmapData ground() {
-  HeightmapData map;
+world::HeightmapData ground() {
+  world::HeightmapData map;
   map.resolution = 0.2;
   map.origin_x = kFrom, map.origin_y = -kHalfWidth;
   map.width = static_cast<int>((kTo - kFrom) / map.resolution) + 1;
@@ -25,7 +25,7 @@ HeightmapData ground() {
     const double y = map.origin_y + iy * map.resolution;
     for (int ix = 0; ix < map.width; ++ix) map.data.push_back(std::abs(y) > kKerb ? 0.12f : 0.0f);
   }
-  set_height_range(map);
+  world::set_height_range(map);
   return map;
 }
 
@@ -72,12 +72,12 @@ void add_ground_mesh(sim::SimWorld& world, double edge) {
 Result<sim::SimWorld> street_world(const StreetWorldOptions& options) {
   sim::SimWorld world;
   GS_TRY(world.cloud, street(options.gaussians));
-  World& bundle = world.bundle;
+  world::World& bundle = world.bundle;
   bundle.index.scene_id = "street";
   bundle.heightmap = ground();
   bundle.drivable.polygons = {
       {.outer = {{kFrom, -kKerb}, {kTo, -kKerb}, {kTo, kKerb}, {kFrom, kKerb}, {kFrom, -kKerb}}}};
-  CameraCalibration camera;
+  world::CameraCalibration camera;
   camera.id = "front";
   const double focal = 0.6 * options.width;
   camera.intrinsics = {.frame_id = "camera_front",
@@ -90,7 +90,7 @@ Result<sim::SimWorld> street_world(const StreetWorldOptions& options) {
   camera.extrinsics.transform = {Quaterniond{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.6}};
   camera.rate_hz = 12;
   bundle.calibration.cameras = {camera};
-  LidarCalibration lidar;
+  world::LidarCalibration lidar;
   lidar.id = "top";
   lidar.spec = {.frame_id = "lidar_top",
                 .channels = options.channels,

@@ -32,16 +32,18 @@ struct CpuCase {
 };
 
 // Median frame time over some views; the first image is compared with the scalar reference.
-void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const GaussianCloud& cloud) {
+void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const splat::GaussianCloud& cloud) {
   const auto views = bench::street_drive(test.width, test.height, test.focal);
-  auto rasterizer = make_cpu_rasterizer(isa), reference = make_cpu_rasterizer(Isa::scalar);
-  if (!rasterizer->upload(copy_of(cloud.view()).value()) || !reference->upload(copy_of(cloud.view()).value())) return;
+  auto rasterizer = splat::make_cpu_rasterizer(isa), reference = splat::make_cpu_rasterizer(Isa::scalar);
+  if (!rasterizer->upload(splat::copy_of(cloud.view()).value()) ||
+      !reference->upload(splat::copy_of(cloud.view()).value()))
+    return;
   std::vector<double> ms;
   for (const int k : test.views) {
-    const std::span<const RenderView> view(&views[static_cast<std::size_t>(k)], 1);
+    const std::span<const splat::RenderView> view(&views[static_cast<std::size_t>(k)], 1);
     ms.push_back(1e3 * bench::median_seconds(3, [&] { static_cast<void>(rasterizer->render(view, {})); }));
   }
-  const std::span<const RenderView> first(&views[static_cast<std::size_t>(test.views[0])], 1);
+  const std::span<const splat::RenderView> first(&views[static_cast<std::size_t>(test.views[0])], 1);
   const auto a = rasterizer->render(first, {}), b = reference->render(first, {});
   if (!a || !b) return;
   const bench::Difference d = bench::compare(a->front().rgb8, b->front().rgb8);
@@ -52,7 +54,7 @@ void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const Gauss
              .bar = isa == Isa::avx2 ? std::optional(test.bar_ms) : std::nullopt,
              .note = format("{} threads; against scalar: {:.1f} dB, largest {}, {:.4f} % of bytes differ",
                             thread_count(), d.psnr_db, d.largest, 100 * d.share_different)});
-  const bench::BlendWork work = bench::count_blends(cloud.view(), make_view(first.front(), {}).value());
+  const bench::BlendWork work = bench::count_blends(cloud.view(), splat::make_view(first.front(), {}).value());
   const double per_second = static_cast<double>(work.blended) / (1e-3 * ms.front()) / thread_count() * 1e-6;
   table.add({.name = format("{} {}: blends", test.name, name_of(isa)),
              .value = per_second,
@@ -73,7 +75,7 @@ void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const Gauss
 // Peak memory of a render of 5 M Gaussians, in a child process.
 void add_memory_row(bench::Table& table) {
   const uint64_t bytes = bench::peak_anonymous_growth_bytes([] {
-    auto rasterizer = make_cpu_rasterizer();
+    auto rasterizer = splat::make_cpu_rasterizer();
     auto cloud = bench::street(5'000'000);
     if (!cloud || !rasterizer->upload(*std::move(cloud))) return;
     const auto views = bench::street_drive(1920, 1080, 1100);
@@ -90,22 +92,22 @@ void add_training_row(bench::Table& table, Isa isa) {
   const auto cloud = bench::street(100'000);
   if (!cloud) return;
   const auto views = bench::street_drive(500, 329, 290);
-  const auto view = make_view(views[0], {});
-  auto out = GaussianCloud::create(cloud->size(), cloud->sh_degree());
+  const auto view = splat::make_view(views[0], {});
+  auto out = splat::GaussianCloud::create(cloud->size(), cloud->sh_degree());
   if (!view || !out) return;
   const std::size_t pixels = 500 * 329;
   std::vector<float> memory(10 * pixels, 1e-3f);
   const auto plane = [&](std::size_t k) { return memory.data() + k * pixels; };
-  const Planes image{500, 329, {plane(0), plane(1), plane(2)}, plane(3), plane(4), nullptr};
-  const Planes grad{500, 329, {plane(5), plane(6), plane(7)}, plane(8), plane(9), nullptr};
-  cpu::Pipeline pipeline(cpu::executor(isa));
+  const splat::Planes image{500, 329, {plane(0), plane(1), plane(2)}, plane(3), plane(4), nullptr};
+  const splat::Planes grad{500, 329, {plane(5), plane(6), plane(7)}, plane(8), plane(9), nullptr};
+  splat::cpu::Pipeline pipeline(splat::cpu::executor(isa));
   std::vector<double> forward, backward;
   for (int k = 0; k < 7; ++k) {
     double at = bench::cpu_seconds();
     if (!pipeline.render(cloud->view(), *view, image, true)) return;
     forward.push_back(bench::cpu_seconds() - at);
     at = bench::cpu_seconds();
-    if (!pipeline.backward(cloud->view(), *view, as_const(image), as_const(grad), out->view())) return;
+    if (!pipeline.backward(cloud->view(), *view, splat::as_const(image), splat::as_const(grad), out->view())) return;
     backward.push_back(bench::cpu_seconds() - at);
   }
   const double f = bench::median(forward), b = bench::median(backward);

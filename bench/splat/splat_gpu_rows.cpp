@@ -36,12 +36,13 @@ std::optional<double> peer_ms(std::size_t gaussians) {
 }
 
 // Worst PSNR of three views against the scalar CPU.
-double psnr_against_oracle(cuda::FrozenRenderer& renderer, const std::vector<RenderView>& views, GaussianCloud cloud) {
-  auto oracle = make_cpu_rasterizer(Isa::scalar);
+double psnr_against_oracle(splat::cuda::FrozenRenderer& renderer, const std::vector<splat::RenderView>& views,
+                           splat::GaussianCloud cloud) {
+  auto oracle = splat::make_cpu_rasterizer(Isa::scalar);
   if (!oracle->upload(std::move(cloud))) return 0;
   double worst = 200;
   for (const std::size_t k : {std::size_t{0}, views.size() / 3, views.size() * 2 / 3}) {
-    const std::span<const RenderView> view(&views[k], 1);
+    const std::span<const splat::RenderView> view(&views[k], 1);
     if (!renderer.render(view, {})) return 0;
     const auto mine = renderer.download();
     const auto expected = oracle->render(view, {});
@@ -52,13 +53,13 @@ double psnr_against_oracle(cuda::FrozenRenderer& renderer, const std::vector<Ren
 }
 
 // Time of each phase of a frame: medians over the views, measured between the kernels.
-Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenRenderer& renderer,
-                            const std::vector<RenderView>& views) {
+Result<void> add_phase_rows(Table& table, const std::string& name, splat::cuda::FrozenRenderer& renderer,
+                            const std::vector<splat::RenderView>& views) {
   std::vector<std::string> names;
   std::vector<std::vector<double>> ms;
   for (int round = 0; round < 4; ++round) {
-    for (const RenderView& view : views) {
-      GS_TRY(const std::vector<cuda::Phase> phases, renderer.time_phases({&view, 1}, {}));
+    for (const splat::RenderView& view : views) {
+      GS_TRY(const std::vector<splat::cuda::Phase> phases, renderer.time_phases({&view, 1}, {}));
       names.resize(phases.size());
       ms.resize(phases.size());
       for (std::size_t k = 0; k < phases.size(); ++k) {
@@ -79,23 +80,24 @@ Result<void> add_phase_rows(Table& table, const std::string& name, cuda::FrozenR
 
 // Lower bound from memory bandwidth: the geometry of Gaussians in the frustum and the SH of visible ones are read, the
 // image is written. 4.8 TB/s is the bandwidth of an H200 by its data sheet.
-double floor_ms(const cuda::FrozenStatistics& frame, const CameraD& camera, int sh_degree) {
+double floor_ms(const splat::cuda::FrozenStatistics& frame, const CameraD& camera, int sh_degree) {
   const double pixels = static_cast<double>(camera.width) * camera.height;
-  const double sh_bytes = 2.0 * cuda::packed_sh_halfs(sh_degree);
-  const double bytes = static_cast<double>(frame.looked_at) * sizeof(cuda::PackedGeometry) +
+  const double sh_bytes = 2.0 * splat::cuda::packed_sh_halfs(sh_degree);
+  const double bytes = static_cast<double>(frame.looked_at) * sizeof(splat::cuda::PackedGeometry) +
                        static_cast<double>(frame.visible) * sh_bytes + 3 * pixels;
   return 1e3 * bytes / 4.8e12;
 }
 
 // Rows of one scene: frame time, batch, phases, memory, quality.
-Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud, const std::vector<RenderView>& views) {
+Result<void> measure(Table& table, const std::string& name, splat::GaussianCloud cloud,
+                     const std::vector<splat::RenderView>& views) {
   const std::size_t size = cloud.size();
   GS_TRY(const cuda::DeviceInfo device, cuda::find_device());
-  GS_TRY(cuda::FrozenRenderer renderer, cuda::FrozenRenderer::create());
-  GS_CHECK(renderer.upload(cuda::pack(std::as_const(cloud).view())));
+  GS_TRY(splat::cuda::FrozenRenderer renderer, splat::cuda::FrozenRenderer::create());
+  GS_CHECK(renderer.upload(splat::cuda::pack(std::as_const(cloud).view())));
   std::vector<double> ms, floors;
   std::vector<std::vector<double>> of_view(views.size());
-  cuda::FrozenStatistics last;
+  splat::cuda::FrozenStatistics last;
   double pairs = 0, visible = 0;
   for (int round = 0; round < 12; ++round) {
     for (std::size_t k = 0; k < views.size(); ++k) {
@@ -136,10 +138,10 @@ Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud,
              .unit = "GB",
              .bar = size == 5'000'000 ? std::optional(1.5) : std::nullopt});
   GS_CHECK(add_phase_rows(table, name, renderer, views));
-  std::vector<RenderView> six(views.begin(), views.begin() + std::min<std::ptrdiff_t>(6, std::ssize(views)));
+  std::vector<splat::RenderView> six(views.begin(), views.begin() + std::min<std::ptrdiff_t>(6, std::ssize(views)));
   std::vector<double> batch;
   for (int k = 0; k < 12; ++k) {
-    GS_TRY(const cuda::FrozenStatistics s, renderer.render(six, {}));
+    GS_TRY(const splat::cuda::FrozenStatistics s, renderer.render(six, {}));
     if (k >= 2) batch.push_back(s.milliseconds / static_cast<double>(six.size()));
   }
   table.add({.name = name + " GPU frame in a batch of 6", .value = median(batch), .unit = "ms"});
@@ -147,9 +149,9 @@ Result<void> measure(Table& table, const std::string& name, GaussianCloud cloud,
 }
 
 // Forward and backward at 1080p with everything on the device.
-Result<void> measure_training(Table& table, const std::string& name, const GaussianCloud& cloud,
-                              const std::vector<RenderView>& views) {
-  GS_TRY(auto rasterizer, make_cuda_differentiable_rasterizer());
+Result<void> measure_training(Table& table, const std::string& name, const splat::GaussianCloud& cloud,
+                              const std::vector<splat::RenderView>& views) {
+  GS_TRY(auto rasterizer, splat::make_cuda_differentiable_rasterizer());
   GS_TRY(const cuda::Stream stream, cuda::Stream::create());
   cuda::Buffer<float> block, grads, planes;
   GS_CHECK(block.reserve(cloud.block().size()));
@@ -163,27 +165,28 @@ Result<void> measure_training(Table& table, const std::string& name, const Gauss
   GS_CHECK(stream.wait());
   const auto device_view = [&](float* base) {
     const auto at = [&](std::size_t k) { return base + k * cloud.plane_stride(); };
-    return MutableCloudView{cloud.size(),
-                            cloud.sh_degree(),
-                            {at(0), at(1), at(2)},
-                            {at(3), at(4), at(5)},
-                            {at(6), at(7), at(8), at(9)},
-                            at(10),
-                            at(11)};
+    return splat::MutableCloudView{cloud.size(),
+                                   cloud.sh_degree(),
+                                   {at(0), at(1), at(2)},
+                                   {at(3), at(4), at(5)},
+                                   {at(6), at(7), at(8), at(9)},
+                                   at(10),
+                                   at(11)};
   };
   const auto plane = [&](std::size_t k) { return planes.get() + k * pixels; };
-  const Planes image{camera.width, camera.height, {plane(0), plane(1), plane(2)}, plane(3), plane(4), nullptr};
-  const Planes grad{camera.width, camera.height, {plane(5), plane(6), plane(7)}, plane(8), nullptr, nullptr};
+  const splat::Planes image{camera.width, camera.height, {plane(0), plane(1), plane(2)}, plane(3), plane(4), nullptr};
+  const splat::Planes grad{camera.width, camera.height, {plane(5), plane(6), plane(7)}, plane(8), nullptr, nullptr};
   std::vector<double> forward, backward;
   for (std::size_t k = 0; k < 3 * views.size(); ++k) {
-    GS_TRY(const ViewF view, make_view(views[k % views.size()], {}));
-    const MutableCloudView device_cloud = device_view(block.get());
+    GS_TRY(const splat::ViewF view, splat::make_view(views[k % views.size()], {}));
+    const splat::MutableCloudView device_cloud = device_view(block.get());
     forward.push_back(
         1e3 * wall_seconds(1, [&] { static_cast<void>(rasterizer->forward(device_cloud, view, image)); }).back());
-    const double before = 1e3 * wall_seconds(1, [&] {
-                                  static_cast<void>(rasterizer->backward(device_cloud, view, as_const(image),
-                                                                         as_const(grad), device_view(grads.get())));
-                                }).back();
+    const double before =
+        1e3 * wall_seconds(1, [&] {
+                static_cast<void>(rasterizer->backward(device_cloud, view, splat::as_const(image),
+                                                       splat::as_const(grad), device_view(grads.get())));
+              }).back();
     backward.push_back(before);
   }
   table.add({.name = name + " GPU training forward", .value = median(forward), .unit = "ms"});
@@ -204,7 +207,7 @@ void add_gpu_rows(Table& table, const std::string& ply, const std::string& camer
     return;
   }
   if (!ply.empty()) {
-    auto cloud = load_ply(ply);
+    auto cloud = splat::load_ply(ply);
     const auto views = read_cameras(cameras.empty() ? ply + ".cameras.json" : cameras);
     if (!cloud || !views) {
       std::fprintf(stderr, "%s\n", to_string(cloud ? views.error() : cloud.error()).c_str());

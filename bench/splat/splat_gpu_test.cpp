@@ -17,14 +17,14 @@
 namespace {
 
 using namespace gs;
-using gs::testing::random_cloud;
-using gs::testing::simple_view;
+using gs::splat::testing::random_cloud;
+using gs::splat::testing::simple_view;
 
 struct PictureCase {
   std::string name;
-  std::vector<RenderView> views;
-  RenderSettings settings{};
-  Sky sky{};
+  std::vector<splat::RenderView> views;
+  splat::RenderSettings settings{};
+  splat::Sky sky{};
 };
 
 // Share of floats that differ by more than the tolerance.
@@ -36,10 +36,11 @@ double share_off(const std::vector<float>& a, const std::vector<float>& b, float
 }
 
 // Renders on both and compares the images.
-void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianCloud& cloud, double least_psnr = 55) {
-  auto oracle = make_cpu_rasterizer(Isa::scalar);
-  const auto prepare = [&](Rasterizer& r) -> Result<std::vector<SplatImage>> {
-    GS_TRY(GaussianCloud copy, copy_of(cloud.view()));
+void check_pictures(splat::Rasterizer& gpu, const PictureCase& test, const splat::GaussianCloud& cloud,
+                    double least_psnr = 55) {
+  auto oracle = splat::make_cpu_rasterizer(Isa::scalar);
+  const auto prepare = [&](splat::Rasterizer& r) -> Result<std::vector<splat::SplatImage>> {
+    GS_TRY(splat::GaussianCloud copy, splat::copy_of(cloud.view()));
     GS_CHECK(r.upload(std::move(copy)));
     GS_CHECK(r.set_sky(test.sky));
     return r.render(test.views, test.settings);
@@ -49,7 +50,7 @@ void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianClou
     return cuda::compare_line(test.name, false, to_string(mine ? expected.error() : mine.error()));
   }
   for (std::size_t k = 0; k < mine->size(); ++k) {
-    const SplatImage &a = (*mine)[k], &b = (*expected)[k];
+    const splat::SplatImage &a = (*mine)[k], &b = (*expected)[k];
     const bench::Difference d = bench::compare(a.rgb8, b.rgb8);
     const double alpha = share_off(a.alpha, b.alpha, 0.01f), depth = share_off(a.depth, b.depth, 0.01f);
     const double median = share_off(a.median_depth, b.median_depth, 0.01f);
@@ -61,9 +62,9 @@ void check_pictures(Rasterizer& gpu, const PictureCase& test, const GaussianClou
 }
 
 // A wall of splats of exactly equal depth, more than one batch in every tile.
-GaussianCloud wall(std::size_t count) {
-  GaussianCloud cloud = random_cloud(count, 0, 77, -3.0);
-  const MutableCloudView v = cloud.view();
+splat::GaussianCloud wall(std::size_t count) {
+  splat::GaussianCloud cloud = random_cloud(count, 0, 77, -3.0);
+  const splat::MutableCloudView v = cloud.view();
   for (std::size_t i = 0; i < count; ++i) {
     v.set_position(i, {v.position[0][i] * 0.2f, v.position[1][i] * 0.2f, 4.0f});
     v.opacity_logit[i] = -3.5f;
@@ -73,27 +74,27 @@ GaussianCloud wall(std::size_t count) {
 }
 
 // A sky image with a pattern.
-Sky test_sky() {
-  Sky sky{.width = 128, .height = 64, .rgb8 = {}};
+splat::Sky test_sky() {
+  splat::Sky sky{.width = 128, .height = 64, .rgb8 = {}};
   for (int i = 0; i < 128 * 64 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   return sky;
 }
 
 // Camera models, rolling shutters, settings and image sizes.
 std::vector<PictureCase> picture_cases() {
-  RenderView pinhole = simple_view(333, 211, 260), radtan = pinhole, fisheye = simple_view(320, 240, 110);
+  splat::RenderView pinhole = simple_view(333, 211, 260), radtan = pinhole, fisheye = simple_view(320, 240, 110);
   radtan.camera.k1 = -0.2, radtan.camera.k2 = 0.04, radtan.camera.p1 = 0.001, radtan.camera.k4 = 0.02;
   radtan.camera = with_limits(radtan.camera);
   fisheye.camera.lens = Lens::equidistant;
   fisheye.camera.k1 = 0.02, fisheye.camera.k2 = -0.005;
   fisheye.camera = with_limits(fisheye.camera);
-  RenderView moving = pinhole;
-  RollingShutterMotion motion;
+  splat::RenderView moving = pinhole;
+  splat::RollingShutterMotion motion;
   motion.map_from_camera_first.translation = {-0.1, 0.02, -0.1};
   motion.map_from_camera_last = {rotation_from_vector({0.01, 0.02, -0.005}), {0.1, 0, 0.1}};
   moving.rolling_shutter = motion;
-  RenderSettings all{.background = {0.2f, 0.4f, 0.9f}, .alpha = true, .depth = true};
-  RenderSettings corrected = all;
+  splat::RenderSettings all{.background = {0.2f, 0.4f, 0.9f}, .alpha = true, .depth = true};
+  splat::RenderSettings corrected = all;
   corrected.antialiasing = true, corrected.low_pass_px2 = 0.1;
   corrected.correction = {.white_balance = {1.1f, 0.9f, 1.2f}, .exposure_compensation = 0.3f, .gamma = 2.2f};
   return {{"pinhole", {pinhole}, all},
@@ -105,12 +106,12 @@ std::vector<PictureCase> picture_cases() {
 }
 
 // Every run gives the same image, also with a new renderer: equal bytes and equal floats.
-void check_repeatable(const GaussianCloud& cloud) {
+void check_repeatable(const splat::GaussianCloud& cloud) {
   for (const PictureCase& test : picture_cases()) {
-    std::vector<std::vector<SplatImage>> runs;
+    std::vector<std::vector<splat::SplatImage>> runs;
     for (int k = 0; k < 2; ++k) {
-      auto gpu = make_cuda_rasterizer();
-      auto copy = copy_of(cloud.view());
+      auto gpu = splat::make_cuda_rasterizer();
+      auto copy = splat::copy_of(cloud.view());
       if (!gpu || !copy || !(*gpu)->upload(*std::move(copy)) || !(*gpu)->set_sky(test.sky)) break;
       for (int round = 0; round < 3; ++round) {  // the third replays a recorded CUDA graph
         if (auto images = (*gpu)->render(test.views, test.settings)) runs.push_back(*std::move(images));
@@ -119,7 +120,7 @@ void check_repeatable(const GaussianCloud& cloud) {
     bool same = runs.size() == 6;
     for (const auto& run : runs) {
       for (std::size_t k = 0; same && k < run.size(); ++k) {
-        const SplatImage &a = run[k], &b = runs[0][k];
+        const splat::SplatImage &a = run[k], &b = runs[0][k];
         same = a.rgb8 == b.rgb8 && a.alpha == b.alpha && a.depth == b.depth && a.median_depth == b.median_depth;
       }
     }
@@ -128,40 +129,41 @@ void check_repeatable(const GaussianCloud& cloud) {
 }
 
 // Clouds and images of extreme sizes, against the CPU; both must refuse impossible images.
-void check_bad_input(Rasterizer& gpu) {
+void check_bad_input(splat::Rasterizer& gpu) {
   const PictureCase first = picture_cases()[0];
   const auto with = [&](auto change) {
-    GaussianCloud cloud = random_cloud(3000, 2, 12, -2.5);
+    splat::GaussianCloud cloud = random_cloud(3000, 2, 12, -2.5);
     for (std::size_t i = 0; i < cloud.size(); ++i) change(cloud.view(), i);
     return cloud;
   };
-  const auto check = [&](const std::string& name, const GaussianCloud& cloud) {
+  const auto check = [&](const std::string& name, const splat::GaussianCloud& cloud) {
     check_pictures(gpu, {name, first.views, first.settings}, cloud);
   };
-  check("all behind the camera", with([](const MutableCloudView& v, std::size_t i) {
+  check("all behind the camera", with([](const splat::MutableCloudView& v, std::size_t i) {
           v.set_position(i, {v.position[0][i], v.position[1][i], -v.position[2][i]});
         }));
   const float bad[] = {NAN, INFINITY, -INFINITY};
-  check("values that are not finite", with([&](const MutableCloudView& v, std::size_t i) {
+  check("values that are not finite", with([&](const splat::MutableCloudView& v, std::size_t i) {
           float* const fields[] = {v.position[i % 3], v.log_scale[i % 3], v.rotation[i % 4], v.opacity_logit};
           if (i % 2 == 0) fields[i / 2 % 4][i] = bad[i % 3];
         }));
-  check("rotations of zero length", with([](const MutableCloudView& v, std::size_t i) {
+  check("rotations of zero length", with([](const splat::MutableCloudView& v, std::size_t i) {
           if (i % 2 == 0) v.set_rotation(i, {0, 0, 0, 0});
         }));
-  check("enormous scales", with([](const MutableCloudView& v, std::size_t i) {
+  check("enormous scales", with([](const splat::MutableCloudView& v, std::size_t i) {
           if (i % 100 == 0) v.set_log_scale(i, {11.0f, 12.0f, 10.0f});
         }));
-  check("every other splat transparent", with([](const MutableCloudView& v, std::size_t i) {
+  check("every other splat transparent", with([](const splat::MutableCloudView& v, std::size_t i) {
           if (i % 2 == 0) v.opacity_logit[i] = -40.0f;
         }));
-  const GaussianCloud cloud = random_cloud(3000, 0, 13, -2.5);
-  for (const auto& [width, height] : {std::pair{kMaxImageSide, 40}, std::pair{40, kMaxImageSide}, std::pair{1, 1}}) {
+  const splat::GaussianCloud cloud = random_cloud(3000, 0, 13, -2.5);
+  for (const auto& [width, height] :
+       {std::pair{splat::kMaxImageSide, 40}, std::pair{40, splat::kMaxImageSide}, std::pair{1, 1}}) {
     check_pictures(gpu, {format("{} x {} pixels", width, height), {simple_view(width, height, 300)}, first.settings},
                    cloud);
   }
-  for (const auto& [width, height] : {std::pair{0, 40}, std::pair{40, -1}, std::pair{kMaxImageSide + 1, 4}}) {
-    RenderView view = simple_view(40, 40, 300);
+  for (const auto& [width, height] : {std::pair{0, 40}, std::pair{40, -1}, std::pair{splat::kMaxImageSide + 1, 4}}) {
+    splat::RenderView view = simple_view(40, 40, 300);
     view.camera.width = width, view.camera.height = height;
     const auto refused = gpu.render({&view, 1}, {});
     cuda::compare_line(format("{} x {} pixels are refused", width, height),
@@ -174,37 +176,40 @@ void check_bad_input(Rasterizer& gpu) {
 // ---- gradients ----------------------------------------------------------------------------------------------------
 
 struct Gradients {
-  GaussianCloud cloud;
-  PoseGrad<float> pose{};
+  splat::GaussianCloud cloud;
+  splat::PoseGrad<float> pose{};
   std::vector<float> image;
 };
 
-MutableCloudView view_at(float* base, const GaussianCloud& like) {
+splat::MutableCloudView view_at(float* base, const splat::GaussianCloud& like) {
   const auto at = [&](std::size_t k) { return base + k * like.plane_stride(); };
   return {
       like.size(), like.sh_degree(), {at(0), at(1), at(2)}, {at(3), at(4), at(5)}, {at(6), at(7), at(8), at(9)}, at(10),
       at(11)};
 }
-Planes planes_at(float* base, const ViewF& view) {
+splat::Planes planes_at(float* base, const splat::ViewF& view) {
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
   const auto at = [&](std::size_t k) { return base + k * pixels; };
   return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), at(4), nullptr};
 }
 
 // Gradients of a weighted sum of all output planes, on the CPU and on the GPU.
-Result<Gradients> cpu_gradients(const GaussianCloud& cloud, const ViewF& view, std::vector<float> weights) {
-  auto rasterizer = make_cpu_differentiable_rasterizer(Isa::scalar);
+Result<Gradients> cpu_gradients(const splat::GaussianCloud& cloud, const splat::ViewF& view,
+                                std::vector<float> weights) {
+  auto rasterizer = splat::make_cpu_differentiable_rasterizer(Isa::scalar);
   Gradients out;
-  GS_TRY(out.cloud, GaussianCloud::create(cloud.size(), cloud.sh_degree()));
+  GS_TRY(out.cloud, splat::GaussianCloud::create(cloud.size(), cloud.sh_degree()));
   out.image.resize(weights.size());
-  const Planes image = planes_at(out.image.data(), view), grad = planes_at(weights.data(), view);
+  const splat::Planes image = planes_at(out.image.data(), view), grad = planes_at(weights.data(), view);
   GS_CHECK(rasterizer->forward(cloud.view(), view, image));
-  GS_TRY(out.pose, rasterizer->backward(cloud.view(), view, as_const(image), as_const(grad), out.cloud.view()));
+  GS_TRY(out.pose,
+         rasterizer->backward(cloud.view(), view, splat::as_const(image), splat::as_const(grad), out.cloud.view()));
   return out;
 }
 
-Result<Gradients> gpu_gradients(const GaussianCloud& cloud, const ViewF& view, const std::vector<float>& weights) {
-  GS_TRY(auto rasterizer, make_cuda_differentiable_rasterizer());
+Result<Gradients> gpu_gradients(const splat::GaussianCloud& cloud, const splat::ViewF& view,
+                                const std::vector<float>& weights) {
+  GS_TRY(auto rasterizer, splat::make_cuda_differentiable_rasterizer());
   GS_TRY(const cuda::Stream stream, cuda::Stream::create());
   cuda::Buffer<float> values, grads, image, weight;
   const std::size_t floats = cloud.block().size();
@@ -215,13 +220,13 @@ Result<Gradients> gpu_gradients(const GaussianCloud& cloud, const ViewF& view, c
   GS_CHECK(cuda::copy_to_device(values.get(), cloud.block().data(), floats, stream));
   GS_CHECK(cuda::copy_to_device(weight.get(), weights.data(), weights.size(), stream));
   GS_CHECK(stream.wait());
-  const Planes planes = planes_at(image.get(), view), grad = planes_at(weight.get(), view);
-  const MutableCloudView device_cloud = view_at(values.get(), cloud);
+  const splat::Planes planes = planes_at(image.get(), view), grad = planes_at(weight.get(), view);
+  const splat::MutableCloudView device_cloud = view_at(values.get(), cloud);
   GS_CHECK(rasterizer->forward(device_cloud, view, planes));
   Gradients out;
-  GS_TRY(out.pose,
-         rasterizer->backward(device_cloud, view, as_const(planes), as_const(grad), view_at(grads.get(), cloud)));
-  GS_TRY(out.cloud, GaussianCloud::create(cloud.size(), cloud.sh_degree()));
+  GS_TRY(out.pose, rasterizer->backward(device_cloud, view, splat::as_const(planes), splat::as_const(grad),
+                                        view_at(grads.get(), cloud)));
+  GS_TRY(out.cloud, splat::GaussianCloud::create(cloud.size(), cloud.sh_degree()));
   out.image.resize(weights.size());
   GS_CHECK(cuda::copy_to_host(const_cast<float*>(out.cloud.block().data()), grads.get(), floats, stream));
   GS_CHECK(cuda::copy_to_host(out.image.data(), image.get(), weights.size(), stream));
@@ -240,14 +245,14 @@ double relative_error(const float* a, const float* b, std::size_t count) {
 }
 
 // Compares the gradients of all parameters.
-void check_gradients(const std::string& name, const GaussianCloud& cloud, const ViewF& view) {
+void check_gradients(const std::string& name, const splat::GaussianCloud& cloud, const splat::ViewF& view) {
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
   std::vector<float> weights(5 * pixels);
   Random random(5, purpose("gpu_check_weights"), 0);
   for (float& w : weights) w = static_cast<float>(random.uniform(-1, 1));
   const auto mine = gpu_gradients(cloud, view, weights), expected = cpu_gradients(cloud, view, weights);
   if (!mine || !expected) return cuda::compare_line(name, false, to_string(mine ? expected.error() : mine.error()));
-  const CloudView a = mine->cloud.view(), b = expected->cloud.view();
+  const splat::CloudView a = mine->cloud.view(), b = expected->cloud.view();
   const std::size_t n = cloud.size();
   double worst = 0;
   const auto plane = [&](const float* x, const float* y, std::size_t count) {
@@ -269,15 +274,15 @@ class SplatGpu : public cuda::GpuTest {
   void SetUp() override {
     GpuTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    auto made = make_cuda_rasterizer();
+    auto made = splat::make_cuda_rasterizer();
     ASSERT_TRUE(made) << to_string(made.error());
     gpu_ = *std::move(made);
   }
-  std::unique_ptr<Rasterizer> gpu_;
+  std::unique_ptr<splat::Rasterizer> gpu_;
 };
 
 TEST_F(SplatGpu, PicturesAreThoseOfTheScalarCpu) {
-  const GaussianCloud small = random_cloud(20'000, 3, 1, -3.0), dense = random_cloud(200'000, 1, 2, -4.0);
+  const splat::GaussianCloud small = random_cloud(20'000, 3, 1, -3.0), dense = random_cloud(200'000, 1, 2, -4.0);
   for (const PictureCase& test : picture_cases()) {
     check_pictures(*gpu_, test, small);
     check_pictures(*gpu_, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
@@ -287,7 +292,7 @@ TEST_F(SplatGpu, PicturesAreThoseOfTheScalarCpu) {
 TEST_F(SplatGpu, EveryDegreeOfShAndUnusualClouds) {
   const PictureCase first = picture_cases()[0];
   check_pictures(*gpu_, {"wall of equal depths", first.views, first.settings}, wall(60'000));
-  check_pictures(*gpu_, {"no Gaussians", first.views, first.settings}, GaussianCloud());
+  check_pictures(*gpu_, {"no Gaussians", first.views, first.settings}, splat::GaussianCloud());
   check_pictures(*gpu_, {"large splats", first.views, first.settings}, random_cloud(2000, 2, 3, 0.5));
   for (int degree = 0; degree <= 3; ++degree) {
     check_pictures(*gpu_, {format("SH degree {}", degree), first.views, first.settings},
@@ -297,30 +302,30 @@ TEST_F(SplatGpu, EveryDegreeOfShAndUnusualClouds) {
 
 // The far plane limits z, not the distance: objects in the corners of a wide image are nearer in z than in distance.
 TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
-  GaussianCloud cloud = random_cloud(20'000, 0, 8, -1.5);
-  const MutableCloudView v = cloud.view();
+  splat::GaussianCloud cloud = random_cloud(20'000, 0, 8, -1.5);
+  const splat::MutableCloudView v = cloud.view();
   for (std::size_t i = 0; i < cloud.size(); ++i) {  // between 60 and 95 m, far off the axis
     const float z = 60 + 35 * (v.position[2][i] - 1.5f) / 6.5f, factor = 1.25f * z / v.position[2][i];
     v.set_position(i, {factor * v.position[0][i], factor * v.position[1][i], z});
   }
-  const RenderView wide = simple_view(300, 240, 150);
-  const RenderSettings settings{.far_m = 100, .alpha = true, .depth = true};
+  const splat::RenderView wide = simple_view(300, 240, 150);
+  const splat::RenderSettings settings{.far_m = 100, .alpha = true, .depth = true};
   check_pictures(*gpu_, {"wide camera, far plane at 100 m", {wide}, settings}, cloud);
 }
 
 // With a wide filter, small splats outside the image reach into it.
 TEST_F(SplatGpu, AWideFilterAtTheBorderOfTheImage) {
-  const RenderSettings settings{.low_pass_px2 = 10, .alpha = true};
+  const splat::RenderSettings settings{.low_pass_px2 = 10, .alpha = true};
   check_pictures(*gpu_, {"low-pass filter of 10 px^2", {simple_view(160, 120, 130)}, settings},
                  random_cloud(20'000, 0, 9, -5.0));
 }
 
 TEST_F(SplatGpu, TheSkyFollowsTheRollingShutterAndEndsAtAFisheyesCircle) {
-  RenderView moving = picture_cases()[3].views[0], fisheye = simple_view(200, 160, 25);
+  splat::RenderView moving = picture_cases()[3].views[0], fisheye = simple_view(200, 160, 25);
   moving.rolling_shutter->map_from_camera_last.rotation = rotation_from_vector({0.03, 0.05, -0.01});
   fisheye.camera.lens = Lens::equidistant;
   fisheye.camera = with_limits(fisheye.camera);
-  const RenderSettings settings{.background = {0.2f, 0.4f, 0.9f}, .alpha = true};
+  const splat::RenderSettings settings{.background = {0.2f, 0.4f, 0.9f}, .alpha = true};
   for (const auto& [name, view] :
        {std::pair{"sky, rolling shutter", moving}, std::pair{"sky, small fisheye", fisheye}}) {
     check_pictures(*gpu_, {name, {view}, settings, test_sky()}, random_cloud(500, 0, 10, -2.5), 45);
@@ -337,7 +342,7 @@ TEST_F(SplatGpu, TheSamePictureInEveryRun) {
 TEST_F(SplatGpu, GradientsAreThoseOfTheScalarCpu) {
   for (const PictureCase& test : picture_cases()) {
     if (test.views.size() > 1) continue;
-    const auto view = make_view(test.views[0], test.settings);
+    const auto view = splat::make_view(test.views[0], test.settings);
     check_gradients("gradients, " + test.name, random_cloud(3000, 3, 9, -2.5), *view);
   }
 }

@@ -38,7 +38,7 @@ Result<std::vector<double>> numbers_of(std::string_view text, std::string_view k
 
 }  // namespace
 
-Result<std::vector<RenderView>> read_cameras(const std::filesystem::path& path) {
+Result<std::vector<splat::RenderView>> read_cameras(const std::filesystem::path& path) {
   GS_TRY(const std::string text, read_text_file(path));
   double value[6];
   const std::string_view keys[6] = {"width", "height", "fx", "fy", "cx", "cy"};
@@ -51,7 +51,7 @@ Result<std::vector<RenderView>> read_cameras(const std::filesystem::path& path) 
   GS_TRY(const std::vector<double> m, numbers_of(text, "world_to_camera"));
   if (m.size() % 16 != 0)
     return fail(ErrorCode::invalid_data, "world_to_camera holds {} numbers, not 16 each", m.size());
-  std::vector<RenderView> views;
+  std::vector<splat::RenderView> views;
   for (std::size_t at = 0; at < m.size(); at += 16) {
     const double* p = m.data() + at;
     const Mat3d rotation = Mat3d::from_rows({p[0], p[1], p[2]}, {p[4], p[5], p[6]}, {p[8], p[9], p[10]});

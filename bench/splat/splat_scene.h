@@ -12,7 +12,7 @@ namespace bench {
 
 // Reads {"width", "height", "fx", "fy", "cx", "cy", "world_to_camera": [4x4 row-major, ...]}, OpenCV axes. cx and cy of
 // the file count from the corner of the top-left pixel, as in public splat tools; the result counts from its centre.
-gs::Result<std::vector<gs::RenderView>> read_cameras(const std::filesystem::path& path);
+gs::Result<std::vector<gs::splat::RenderView>> read_cameras(const std::filesystem::path& path);
 
 // Difference of two 8-bit images.
 struct Difference {

@@ -26,7 +26,7 @@ struct Arguments {
   std::string data, pictures;
   Backend backend = Backend::cuda;
   uint64_t evaluate_every = 1000;
-  TrainingOptions options;
+  splat::train::TrainingOptions options;
 };
 
 // Parses the command line; --set takes options of gs-train.
@@ -61,7 +61,8 @@ Result<Arguments> parse(int argc, char** argv) {
 }
 
 // Image of truth, render and four times their difference, one above the other.
-Result<void> write_comparison(const std::string& path, const TrainingView& view, const SplatImage& image) {
+Result<void> write_comparison(const std::string& path, const splat::train::TrainingView& view,
+                              const splat::SplatImage& image) {
   std::string out = format("P6\n{} {}\n255\n", image.width, 3 * image.height);
   const auto put = [&](const std::vector<uint8_t>& bytes) {
     out.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -83,7 +84,7 @@ struct ErrorBands {
   double psnr_sum = 0;
   std::size_t views = 0;
 
-  void add(const TrainingView& view, const SplatImage& image) {
+  void add(const splat::train::TrainingView& view, const splat::SplatImage& image) {
     double squares_here = 0, values_here = 0;
     const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
     for (std::size_t y = 0; y < height; ++y) {
@@ -114,16 +115,16 @@ struct ErrorBands {
 };
 
 // As many training views as there are held-out ones.
-Result<void> print_bands(TrainingEngine& engine) {
+Result<void> print_bands(splat::train::TrainingEngine& engine) {
   ErrorBands held_out, training;
-  const std::span<const TrainingView> views = engine.views();
+  const std::span<const splat::train::TrainingView> views = engine.views();
   const auto held = static_cast<std::size_t>(
-      std::count_if(views.begin(), views.end(), [](const TrainingView& v) { return v.held_out; }));
+      std::count_if(views.begin(), views.end(), [](const splat::train::TrainingView& v) { return v.held_out; }));
   const std::size_t every = std::max<std::size_t>(1, views.size() / std::max<std::size_t>(held, 1));
   std::size_t seen = 0;
   for (std::size_t i = 0; i < views.size(); ++i) {
     if (!views[i].held_out && seen++ % every != 0) continue;
-    GS_TRY(const SplatImage image, engine.render_view(i));
+    GS_TRY(const splat::SplatImage image, engine.render_view(i));
     (views[i].held_out ? held_out : training).add(views[i], image);
   }
   JsonWriter json(JsonWriter::Layout::compact);
@@ -140,20 +141,20 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 // Trains to the end, evaluating at intervals.
 Result<void> run(Arguments arguments) {
-  GS_TRY(PackedDataset set, load_packed_dataset(arguments.data));
-  std::vector<TrainingView> shown;
+  GS_TRY(splat::train::PackedDataset set, splat::train::load_packed_dataset(arguments.data));
+  std::vector<splat::train::TrainingView> shown;
   if (!arguments.pictures.empty()) shown = set.data.views;
   const auto start = std::chrono::steady_clock::now();
-  GS_TRY(const auto engine, make_training_engine(arguments.backend, std::move(set.data), arguments.options));
+  GS_TRY(const auto engine, splat::make_training_engine(arguments.backend, std::move(set.data), arguments.options));
   const double prepared = seconds_since(start);
   double evaluating = 0;
   const auto last = static_cast<uint64_t>(arguments.options.training.iterations);
-  StepReport report;
+  splat::train::StepReport report;
   while (engine->iteration() < last) {
     GS_TRY(report, engine->step());
     if (engine->iteration() % arguments.evaluate_every != 0 && engine->iteration() != last) continue;
     const auto before = std::chrono::steady_clock::now();
-    GS_TRY(const Evaluation quality, engine->evaluate());
+    GS_TRY(const splat::train::Evaluation quality, engine->evaluate());
     JsonWriter json(JsonWriter::Layout::compact);
     json.begin_object()
         .field("iteration", engine->iteration())
@@ -168,7 +169,7 @@ Result<void> run(Arguments arguments) {
         .field("prepare_seconds", prepared)
         .field("depth_error_m", quality.depth_error_m)
         .field("median_depth_error_m", quality.median_depth_error_m);
-    for (const CameraQuality& camera : quality.cameras) json.field(camera.camera, camera.psnr_db);
+    for (const splat::train::CameraQuality& camera : quality.cameras) json.field(camera.camera, camera.psnr_db);
     json.end_object();
     std::printf("%s\n", json.text().c_str());
     std::fflush(stdout);
@@ -177,7 +178,7 @@ Result<void> run(Arguments arguments) {
   GS_CHECK(print_bands(*engine));
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i].held_out) continue;
-    GS_TRY(const SplatImage image, engine->render_view(i));
+    GS_TRY(const splat::SplatImage image, engine->render_view(i));
     if (image.rgb8.size() != shown[i].rgb8.size()) continue;  // training used downscaled images
     GS_CHECK(write_comparison(format("{}/held_out_{}.ppm", arguments.pictures, i), shown[i], image));
   }

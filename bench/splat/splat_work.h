@@ -22,36 +22,37 @@ struct BlendWork {
 };
 
 // Counts the work of a view with the scalar algorithm.
-inline BlendWork count_blends(const gs::CloudView& cloud, const gs::ViewF& view) {
+inline BlendWork count_blends(const gs::splat::CloudView& cloud, const gs::splat::ViewF& view) {
   using namespace gs;
-  std::vector<cpu::SplatRecord> records(cloud.size);
-  records.resize(cpu::executor().project(cloud, view, 0, cloud.size, records.data()));
-  cpu::Scratch<cpu::KeyValue> order;
-  cpu::Binning binning;
+  std::vector<splat::cpu::SplatRecord> records(cloud.size);
+  records.resize(splat::cpu::executor().project(cloud, view, 0, cloud.size, records.data()));
+  splat::cpu::Scratch<splat::cpu::KeyValue> order;
+  splat::cpu::Binning binning;
   if (!order.reserve(records.size())) return {};
-  for (uint32_t i = 0; i < records.size(); ++i) order[i] = {cpu::depth_key(records[i].depth), i};
-  if (!cpu::RadixSort().sort(order)) return {};
-  std::vector<cpu::SplatBox> boxes;
-  for (const cpu::SplatRecord& r : records) boxes.push_back(r.box);
+  for (uint32_t i = 0; i < records.size(); ++i) order[i] = {splat::cpu::depth_key(records[i].depth), i};
+  if (!splat::cpu::RadixSort().sort(order)) return {};
+  std::vector<splat::cpu::SplatBox> boxes;
+  for (const splat::cpu::SplatRecord& r : records) boxes.push_back(r.box);
   if (!binning.build(order.span(), records.data(), boxes.data(), view.camera.width, view.camera.height, false))
     return {};
   std::atomic<uint64_t> blended{0};
   parallel_for(
       binning.tile_count(),
       [&](std::size_t tile) {
-        const cpu::TileRect rect = binning.rect(tile);
-        const cpu::TileList list = binning.list(tile);
-        std::vector<float> t(cpu::kTileSize * cpu::kTileSize, 1.0f);
+        const splat::cpu::TileRect rect = binning.rect(tile);
+        const splat::cpu::TileList list = binning.list(tile);
+        std::vector<float> t(splat::cpu::kTileSize * splat::cpu::kTileSize, 1.0f);
         uint64_t here = 0;
         for (std::size_t i = 0; i < list.count; ++i) {
-          const cpu::SplatRecord& r = records[list.records[i]];
+          const splat::cpu::SplatRecord& r = records[list.records[i]];
           for (int y = std::max<int>(r.box.y0, rect.y0); y <= std::min<int>(r.box.y1, rect.y0 + rect.height - 1); ++y) {
             for (int x = std::max<int>(r.box.x0, rect.x0); x <= std::min<int>(r.box.x1, rect.x0 + rect.width - 1);
                  ++x) {
               const float dx = static_cast<float>(x) - r.x, dy = static_cast<float>(y) - r.y;
-              float& at = t[static_cast<std::size_t>((y - rect.y0) * cpu::kTileSize + x - rect.x0)];
+              float& at = t[static_cast<std::size_t>((y - rect.y0) * splat::cpu::kTileSize + x - rect.x0)];
               if (at <= 0.0f) continue;
-              const auto b = blend(alpha_of(r.xx * dx * dx + r.xy * dx * dy + r.yy * dy * dy + r.peak), at);
+              const auto b =
+                  splat::blend(splat::alpha_of(r.xx * dx * dx + r.xy * dx * dy + r.yy * dy * dy + r.peak), at);
               at = b.transmittance;
               here += b.weight > 0.0f;
             }

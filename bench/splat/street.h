@@ -56,13 +56,13 @@ inline StreetSplat street_splat(gs::Random& random) {
 }  // namespace detail
 
 // A street of `count` Gaussians; equal arguments give equal clouds.
-inline gs::Result<gs::GaussianCloud> street(std::size_t count, int sh_degree = 3, uint64_t seed = 7) {
-  GS_TRY(gs::GaussianCloud cloud, gs::GaussianCloud::create(count, sh_degree));
-  const gs::MutableCloudView view = cloud.view();
+inline gs::Result<gs::splat::GaussianCloud> street(std::size_t count, int sh_degree = 3, uint64_t seed = 7) {
+  GS_TRY(gs::splat::GaussianCloud cloud, gs::splat::GaussianCloud::create(count, sh_degree));
+  const gs::splat::MutableCloudView view = cloud.view();
   const int coefficients = view.coefficients();
   gs::parallel_for(count, [&](std::size_t i) {
     gs::Random random(seed, gs::purpose("bench_street"), i);
-    const detail::StreetSplat s = detail::street_splat(random);
+    const bench::detail::StreetSplat s = bench::detail::street_splat(random);
     view.set_position(i, gs::cast<float>(s.mean));
     view.set_log_scale(i, gs::cast<float>(gs::Vec3d{std::log(s.size.x), std::log(s.size.y), std::log(s.size.z)}));
     const gs::Quaterniond q = s.rotation;
@@ -78,8 +78,8 @@ inline gs::Result<gs::GaussianCloud> street(std::size_t count, int sh_degree = 3
 }
 
 // Views along the lane, 10 m apart at 1.6 m height, looking along +x with a slowly varying yaw.
-inline std::vector<gs::RenderView> street_drive(int width, int height, double focal, int count = 20) {
-  std::vector<gs::RenderView> views;
+inline std::vector<gs::splat::RenderView> street_drive(int width, int height, double focal, int count = 20) {
+  std::vector<gs::splat::RenderView> views;
   gs::CameraD camera{.width = width, .height = height};
   camera.fx = camera.fy = focal;
   camera.cx = 0.5 * width, camera.cy = 0.5 * height;

@@ -23,24 +23,24 @@ struct Measured {
 
 // Trains some steps on a rendered street; core seconds per step and held-out PSNR before and after.
 Result<Measured> measure(std::size_t gaussians, int width, int height, int steps) {
-  TrainingOptions options;
+  splat::train::TrainingOptions options;
   options.model.sh_degree = 1;
   options.training.strategy = "none";  // the number of Gaussians does not change
   options.training.iterations = steps;
   options.training.max_gaussians = gaussians;
   options.training.sky_gaussians = 0;  // all on the street, at full resolution
   options.training.seed_share = options.training.coarse_share = 0;
-  GS_TRY(TrainingData data, bench::street_training_data(gaussians, width, height, 6));
-  GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
+  GS_TRY(splat::train::TrainingData data, bench::street_training_data(gaussians, width, height, 6));
+  GS_TRY(splat::train::Trainer trainer, splat::train::Trainer::create(std::move(data), options));
   Measured out;
-  GS_TRY(const Evaluation before, trainer.evaluate());
+  GS_TRY(const splat::train::Evaluation before, trainer.evaluate());
   std::vector<double> cores;
   for (int i = 0; i < steps; ++i) {
     const double start = bench::cpu_seconds();
     GS_CHECK(trainer.step());
     cores.push_back(bench::cpu_seconds() - start);
   }
-  GS_TRY(const Evaluation after, trainer.evaluate());
+  GS_TRY(const splat::train::Evaluation after, trainer.evaluate());
   out.core_s = bench::median(cores);
   out.psnr_before = before.psnr_db, out.psnr_after = after.psnr_db;
   return out;
@@ -55,12 +55,12 @@ double measure_loss(int width, int height, int repetitions) {
     Random random(1, purpose("bench_loss"), i);
     image[i] = random.uniform_f(), photo[i] = static_cast<uint8_t>(random.below(256));
   }
-  const auto planes = [&](float* p) { return Planes{width, height, {p, p + pixels, p + 2 * pixels}}; };
-  ImageLoss loss;
+  const auto planes = [&](float* p) { return splat::Planes{width, height, {p, p + pixels, p + 2 * pixels}}; };
+  splat::train::ImageLoss loss;
   std::vector<double> cores;
   for (int i = 0; i < repetitions; ++i) {
     const double start = bench::cpu_seconds();
-    loss.evaluate(as_const(planes(image.data())), {width, height, photo.data()}, 0.2, planes(gradient.data()));
+    loss.evaluate(splat::as_const(planes(image.data())), {width, height, photo.data()}, 0.2, planes(gradient.data()));
     cores.push_back(bench::cpu_seconds() - start);
   }
   return bench::median(cores);
@@ -68,15 +68,15 @@ double measure_loss(int width, int height, int repetitions) {
 
 // The CPU preset on a packed data set (gs-train pack): held-out quality and time on this machine.
 Result<void> add_preset_rows(const std::string& file, bench::Table& table) {
-  GS_TRY(PackedDataset set, load_packed_dataset(file));
-  const TrainingOptions options = resolve_preset({});
-  GS_TRY(Trainer trainer, Trainer::create(std::move(set.data), options));
+  GS_TRY(splat::train::PackedDataset set, splat::train::load_packed_dataset(file));
+  const splat::train::TrainingOptions options = splat::train::resolve_preset({});
+  GS_TRY(splat::train::Trainer trainer, splat::train::Trainer::create(std::move(set.data), options));
   const double cores = bench::cpu_seconds();
   const auto start = std::chrono::steady_clock::now();
   while (trainer.iteration() < static_cast<uint64_t>(options.training.iterations)) GS_CHECK(trainer.step());
   const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double core_s = bench::cpu_seconds() - cores;
-  GS_TRY(const Evaluation quality, trainer.evaluate());
+  GS_TRY(const splat::train::Evaluation quality, trainer.evaluate());
   const std::string note =
       format("ssim {:.3f}, {} views, {} Gaussians", quality.ssim, quality.views, trainer.gaussians());
   table.add({.name = "CPU preset, held-out psnr",

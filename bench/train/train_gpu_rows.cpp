@@ -29,13 +29,14 @@ constexpr Bar kBars[] = {{200'000, 1.6, 3.22}, {1'000'000, 3.5, 8.12}, {2'000'00
 
 // Training starts from the cloud itself; target images are its renderings with inverted colours, so that gradients are
 // nowhere zero.
-Result<TrainingData> data_of(const std::vector<RenderView>& views, const GaussianCloud& cloud) {
-  TrainingData data;
-  GS_TRY(const auto rasterizer, make_rasterizer(Backend::automatic));
-  GS_TRY(GaussianCloud copy, copy_of(cloud.view()));
+Result<splat::train::TrainingData> data_of(const std::vector<splat::RenderView>& views,
+                                           const splat::GaussianCloud& cloud) {
+  splat::train::TrainingData data;
+  GS_TRY(const auto rasterizer, splat::make_rasterizer(Backend::automatic));
+  GS_TRY(splat::GaussianCloud copy, copy_of(cloud.view()));
   GS_CHECK(rasterizer->upload(std::move(copy)));
   for (std::size_t i = 0; i < views.size(); ++i) {
-    GS_TRY(std::vector<SplatImage> images, rasterizer->render({&views[i], 1}, {}));
+    GS_TRY(std::vector<splat::SplatImage> images, rasterizer->render({&views[i], 1}, {}));
     for (uint8_t& byte : images[0].rgb8) byte = static_cast<uint8_t>(32 + (255 - byte) * 3 / 4);
     data.views.push_back({.name = std::to_string(i),
                           .camera = views[i].camera,
@@ -47,11 +48,12 @@ Result<TrainingData> data_of(const std::vector<RenderView>& views, const Gaussia
 }
 
 // Rows of one scene: time of a step and of its phases, and memory.
-Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<RenderView>& views, bool deterministic) {
+Result<void> measure(Table& table, splat::GaussianCloud cloud, const std::vector<splat::RenderView>& views,
+                     bool deterministic) {
   const std::size_t size = cloud.size();
   const std::string name =
       format("{:.1f} M GPU step{}", static_cast<double>(size) * 1e-6, deterministic ? ", deterministic" : "");
-  TrainingOptions options;
+  splat::train::TrainingOptions options;
   options.model.sh_degree = cloud.sh_degree();
   options.training.preset = "full";
   options.optimization.refine_vignetting = false;  // as in the published figures
@@ -60,11 +62,11 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
   // Rates so small that the scene does not change, whatever the number of steps.
   options.training.learning_rate = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12};
   options.training.iterations = 30;  // short, so that all SH degrees are used at once
-  GS_TRY(TrainingData data, data_of(views, cloud));
-  GS_TRY(const auto trainer, CudaTrainer::create(std::move(data), options));
-  TrainingState state;
+  GS_TRY(splat::train::TrainingData data, data_of(views, cloud));
+  GS_TRY(const auto trainer, splat::CudaTrainer::create(std::move(data), options));
+  splat::train::TrainingState state;
   state.cloud = std::move(cloud);
-  GS_TRY(state.adam, make_adam_state(size, options.model.sh_degree));
+  GS_TRY(state.adam, splat::train::make_adam_state(size, options.model.sh_degree));
   state.iteration = 30;
   GS_CHECK(trainer->set_state(std::move(state)));
   for (std::size_t i = 0; i < 2 * views.size(); ++i) GS_CHECK(trainer->step());
@@ -77,9 +79,9 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
                            }).back();
     ms.push_back(1e3 * seconds / kSteps);
   }
-  std::vector<cuda::Phase> phases;
+  std::vector<splat::cuda::Phase> phases;
   for (int i = 0; i < kSteps; ++i) {
-    GS_TRY(const std::vector<cuda::Phase> step, trainer->timed_step());
+    GS_TRY(const std::vector<splat::cuda::Phase> step, trainer->timed_step());
     phases.resize(step.size());
     for (std::size_t k = 0; k < step.size(); ++k) {
       phases[k].name = step[k].name, phases[k].milliseconds += step[k].milliseconds / kSteps;
@@ -90,7 +92,7 @@ Result<void> measure(Table& table, GaussianCloud cloud, const std::vector<Render
     if (bar.gaussians != size || deterministic) continue;
     row.bar = figure_for(trainer->name(), bar.ms), row.bound = figure_for(trainer->name(), bar.gsplat_ms);
   }
-  for (const cuda::Phase& phase : phases) row.note += format("{} {:.3f}, ", phase.name, phase.milliseconds);
+  for (const splat::cuda::Phase& phase : phases) row.note += format("{} {:.3f}, ", phase.name, phase.milliseconds);
   row.note += format("{} steps lost; {}", trainer->lost_steps(),
                      has_figures(trainer->name()) ? std::string(kMeasuredNote) : trainer->name());
   table.add(row);
@@ -106,9 +108,10 @@ void report(const Result<void>& result) {
 }
 
 // With and without training.deterministic.
-Result<void> measure_both(Table& table, const GaussianCloud& cloud, const std::vector<RenderView>& views) {
+Result<void> measure_both(Table& table, const splat::GaussianCloud& cloud,
+                          const std::vector<splat::RenderView>& views) {
   for (const bool deterministic : {false, true}) {
-    GS_TRY(GaussianCloud copy, copy_of(cloud.view()));
+    GS_TRY(splat::GaussianCloud copy, copy_of(cloud.view()));
     GS_CHECK(measure(table, std::move(copy), views, deterministic));
   }
   return {};
@@ -116,15 +119,15 @@ Result<void> measure_both(Table& table, const GaussianCloud& cloud, const std::v
 
 // The scene of a PLY and of its file <ply>.cameras.json.
 Result<void> measure_file(Table& table, const std::string& ply) {
-  GS_TRY(const GaussianCloud cloud, load_ply(ply));
-  GS_TRY(const std::vector<RenderView> views, read_cameras(ply + ".cameras.json"));
+  GS_TRY(const splat::GaussianCloud cloud, splat::load_ply(ply));
+  GS_TRY(const std::vector<splat::RenderView> views, read_cameras(ply + ".cameras.json"));
   return measure_both(table, cloud, views);
 }
 
 }  // namespace
 
 void add_gpu_training_rows(Table& table, const std::string& ply) {
-  if (!find_training_gpu()) {
+  if (!splat::find_training_gpu()) {
     std::fprintf(stderr, "no usable GPU: GPU rows are omitted\n");
     return;
   }

@@ -16,8 +16,8 @@ namespace {
 using namespace gs;
 
 // Options of a short comparison.
-TrainingOptions options_of(const std::string& strategy, int64_t iterations, int degree) {
-  TrainingOptions options;
+splat::train::TrainingOptions options_of(const std::string& strategy, int64_t iterations, int degree) {
+  splat::train::TrainingOptions options;
   options.model.sh_degree = degree;
   options.training.preset = "full";
   options.training.strategy = strategy;
@@ -31,8 +31,8 @@ TrainingOptions options_of(const std::string& strategy, int64_t iterations, int 
   return options;
 }
 
-void add_masks(TrainingData& data) {
-  for (TrainingView& view : data.views) {
+void add_masks(splat::train::TrainingData& data) {
+  for (splat::train::TrainingView& view : data.views) {
     const int width = view.camera.width, height = view.camera.height;
     view.mask.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 255);
     for (int y = height / 3; y < height / 2; ++y) {
@@ -44,7 +44,8 @@ void add_masks(TrainingData& data) {
 }
 
 // Relative difference of two results: RMS of a - b over RMS of b - start.
-double relative_difference(const GaussianCloud& a, const GaussianCloud& b, const GaussianCloud& start) {
+double relative_difference(const splat::GaussianCloud& a, const splat::GaussianCloud& b,
+                           const splat::GaussianCloud& start) {
   double difference = 0, way = 1e-30;
   const auto add = [&](const float* x, const float* y, const float* z, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -57,23 +58,24 @@ double relative_difference(const GaussianCloud& a, const GaussianCloud& b, const
 }
 
 // Trains on both and compares clouds and losses.
-Result<void> compare_steps(const std::string& name, TrainingData data, const TrainingOptions& options, int steps) {
-  TrainingData copy = data;
-  GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
-  GS_TRY(const auto gpu, CudaTrainer::create(std::move(data), options));
-  GS_TRY(const TrainingState start, cpu.copy_state());
+Result<void> compare_steps(const std::string& name, splat::train::TrainingData data,
+                           const splat::train::TrainingOptions& options, int steps) {
+  splat::train::TrainingData copy = data;
+  GS_TRY(splat::train::Trainer cpu, splat::train::Trainer::create(std::move(copy), options));
+  GS_TRY(const auto gpu, splat::CudaTrainer::create(std::move(data), options));
+  GS_TRY(const splat::train::TrainingState start, cpu.copy_state());
   double worst_loss = 0, sum = 0, expected_sum = 0;
   for (int i = 0; i < steps; ++i) {
-    GS_TRY(const StepReport a, cpu.step());
+    GS_TRY(const splat::train::StepReport a, cpu.step());
     GS_CHECK(gpu->step());
     GS_CHECK(gpu->wait());
-    const StepReport b = gpu->last_report();
+    const splat::train::StepReport b = gpu->last_report();
     worst_loss = std::max(worst_loss, std::abs(a.loss.total - b.loss.total) / a.loss.total);
     sum += b.loss.total, expected_sum += a.loss.total;
   }
-  GS_TRY(const TrainingState mine, gpu->copy_state());
-  GS_TRY(const Evaluation q, gpu->evaluate());
-  GS_TRY(const Evaluation expected, cpu.evaluate());
+  GS_TRY(const splat::train::TrainingState mine, gpu->copy_state());
+  GS_TRY(const splat::train::Evaluation q, gpu->evaluate());
+  GS_TRY(const splat::train::Evaluation expected, cpu.evaluate());
   const bool same_size = mine.cloud.size() == cpu.state().cloud.size();
   const double off = same_size && start.cloud.size() == mine.cloud.size()
                          ? relative_difference(mine.cloud, cpu.state().cloud, start.cloud)
@@ -93,8 +95,8 @@ Result<void> compare_steps(const std::string& name, TrainingData data, const Tra
 }
 
 // Adds sky masks and depth samples to the views.
-void add_geometry(TrainingData& data) {
-  for (TrainingView& view : data.views) {
+void add_geometry(splat::train::TrainingData& data) {
+  for (splat::train::TrainingView& view : data.views) {
     const int width = view.camera.width, height = view.camera.height;
     view.sky.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
     std::fill_n(view.sky.begin(), static_cast<std::size_t>(width) * 40, uint8_t{255});
@@ -109,18 +111,18 @@ void add_geometry(TrainingData& data) {
 
 // With all learning rates zero, only the refinement changes the cloud: the same Gaussians must be copied in the same
 // way.
-Result<void> check_refinement(TrainingData data, TrainingOptions options) {
+Result<void> check_refinement(splat::train::TrainingData data, splat::train::TrainingOptions options) {
   options.training.learning_rate = {0, 0, 0, 0, 0};
-  TrainingData copy = data;
-  GS_TRY(Trainer cpu, Trainer::create(std::move(copy), options));
-  GS_TRY(const auto gpu, CudaTrainer::create(std::move(data), options));
-  GS_TRY(const TrainingState start, cpu.copy_state());
+  splat::train::TrainingData copy = data;
+  GS_TRY(splat::train::Trainer cpu, splat::train::Trainer::create(std::move(copy), options));
+  GS_TRY(const auto gpu, splat::CudaTrainer::create(std::move(data), options));
+  GS_TRY(const splat::train::TrainingState start, cpu.copy_state());
   for (int i = 0; i < 10; ++i) {
     GS_CHECK(cpu.step());
     GS_CHECK(gpu->step());
   }
-  GS_TRY(const TrainingState mine, gpu->copy_state());
-  const CloudView a = mine.cloud.view(), b = cpu.state().cloud.view();
+  GS_TRY(const splat::train::TrainingState mine, gpu->copy_state());
+  const splat::CloudView a = mine.cloud.view(), b = cpu.state().cloud.view();
   std::size_t different = 0, touched = 0;
   for (std::size_t i = 0; a.size == b.size && i < a.size; ++i) {
     touched += i >= start.cloud.size() || b.opacity_logit[i] != start.cloud.view().opacity_logit[i];
@@ -135,18 +137,18 @@ Result<void> check_refinement(TrainingData data, TrainingOptions options) {
 }
 
 // Two runs on the GPU must give the same bits.
-Result<void> check_determinism(TrainingData data, TrainingOptions options, int steps) {
+Result<void> check_determinism(splat::train::TrainingData data, splat::train::TrainingOptions options, int steps) {
   options.training.deterministic = true;
-  std::vector<TrainingState> ends;
+  std::vector<splat::train::TrainingState> ends;
   std::vector<std::vector<double>> losses(2);
   for (std::size_t run = 0; run < 2; ++run) {
-    TrainingData copy = data;
-    GS_TRY(const auto gpu, CudaTrainer::create(std::move(copy), options));
+    splat::train::TrainingData copy = data;
+    GS_TRY(const auto gpu, splat::CudaTrainer::create(std::move(copy), options));
     for (int i = 0; i < steps; ++i) {
-      GS_TRY(const StepReport step, gpu->step());
+      GS_TRY(const splat::train::StepReport step, gpu->step());
       losses[run].insert(losses[run].end(), {step.loss.total, step.loss.depth, step.loss.sky});
     }
-    GS_TRY(TrainingState end, gpu->copy_state());
+    GS_TRY(splat::train::TrainingState end, gpu->copy_state());
     ends.push_back(std::move(end));
   }
   const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
@@ -158,20 +160,21 @@ Result<void> check_determinism(TrainingData data, TrainingOptions options, int s
 }
 
 // Changing masked pixels must not change a single bit of the cloud.
-Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions options, int steps) {
+Result<void> check_masked_pixels(const splat::train::TrainingData& masked, splat::train::TrainingOptions options,
+                                 int steps) {
   options.training.deterministic = true;
-  std::vector<TrainingState> ends;
+  std::vector<splat::train::TrainingState> ends;
   for (const bool spoiled : {false, true}) {
-    TrainingData copy = masked;
-    for (TrainingView& view : copy.views) {
+    splat::train::TrainingData copy = masked;
+    for (splat::train::TrainingView& view : copy.views) {
       for (std::size_t i = 0; spoiled && i < view.mask.size(); ++i) {
         if (view.mask[i] != 0) continue;
         for (std::size_t c = 0; c < 3; ++c) view.rgb8[3 * i + c] ^= 0x5A;
       }
     }
-    GS_TRY(const auto gpu, CudaTrainer::create(std::move(copy), options));
+    GS_TRY(const auto gpu, splat::CudaTrainer::create(std::move(copy), options));
     for (int i = 0; i < steps; ++i) GS_CHECK(gpu->step());
-    GS_TRY(TrainingState end, gpu->copy_state());
+    GS_TRY(splat::train::TrainingState end, gpu->copy_state());
     ends.push_back(std::move(end));
   }
   const auto a = ends[0].cloud.block(), b = ends[1].cloud.block();
@@ -181,19 +184,19 @@ Result<void> check_masked_pixels(const TrainingData& masked, TrainingOptions opt
 }
 
 // Runs half of the steps, transfers the state through the host to another trainer, and runs the other half.
-Result<void> check_state(TrainingData data, TrainingOptions options, int steps) {
+Result<void> check_state(splat::train::TrainingData data, splat::train::TrainingOptions options, int steps) {
   options.training.deterministic = true;
-  TrainingData copy = data, another = data;
-  GS_TRY(const auto whole, CudaTrainer::create(std::move(copy), options));
-  GS_TRY(const auto half, CudaTrainer::create(std::move(another), options));
-  GS_TRY(const auto rest, CudaTrainer::create(std::move(data), options));
+  splat::train::TrainingData copy = data, another = data;
+  GS_TRY(const auto whole, splat::CudaTrainer::create(std::move(copy), options));
+  GS_TRY(const auto half, splat::CudaTrainer::create(std::move(another), options));
+  GS_TRY(const auto rest, splat::CudaTrainer::create(std::move(data), options));
   for (int i = 0; i < steps; ++i) GS_CHECK(whole->step());
   for (int i = 0; i < steps / 2; ++i) GS_CHECK(half->step());
-  GS_TRY(TrainingState middle, half->copy_state());
+  GS_TRY(splat::train::TrainingState middle, half->copy_state());
   GS_CHECK(rest->set_state(std::move(middle)));
   for (int i = steps / 2; i < steps; ++i) GS_CHECK(rest->step());
-  GS_TRY(const TrainingState a, whole->copy_state());
-  GS_TRY(const TrainingState b, rest->copy_state());
+  GS_TRY(const splat::train::TrainingState a, whole->copy_state());
+  GS_TRY(const splat::train::TrainingState b, rest->copy_state());
   const auto x = a.cloud.block(), y = b.cloud.block();
   cuda::compare_line("a resumed run equals the uninterrupted one", std::equal(x.begin(), x.end(), y.begin(), y.end()),
                      "");
@@ -201,10 +204,10 @@ Result<void> check_state(TrainingData data, TrainingOptions options, int steps) 
 }
 
 // A trainer without enough memory reports an error.
-Result<void> check_memory_error(TrainingData data, TrainingOptions options) {
+Result<void> check_memory_error(splat::train::TrainingData data, splat::train::TrainingOptions options) {
   options.training.strategy = "mcmc";
   options.training.max_gaussians = 900'000'000;
-  const auto trainer = CudaTrainer::create(std::move(data), options);
+  const auto trainer = splat::CudaTrainer::create(std::move(data), options);
   cuda::compare_line("too many Gaussians", !trainer && trainer.error().code == ErrorCode::device_out_of_memory,
                      trainer ? "was accepted" : to_string(trainer.error()));
   return {};
@@ -224,27 +227,27 @@ class TrainGpu : public cuda::GpuTest {
   }
   static void expect(const Result<void>& result) { EXPECT_TRUE(result) << to_string(result.error()); }
 
-  TrainingData data_, known_;
+  splat::train::TrainingData data_, known_;
 };
 
 TEST_F(TrainGpu, StepsAreThoseOfTheCpu) {
   for (int degree = 0; degree <= 3; ++degree) {
     expect(compare_steps(format("street, SH {}", degree), data_, options_of("none", 40, degree), 12));
   }
-  TrainingOptions compensated = options_of("none", 40, 1);
+  splat::train::TrainingOptions compensated = options_of("none", 40, 1);
   compensated.training.antialiasing = true;
   expect(compare_steps("antialiasing", data_, compensated, 12));
 }
 
 TEST_F(TrainGpu, MaskedPixelsHaveNoInfluence) {
-  TrainingData masked = data_;
+  splat::train::TrainingData masked = data_;
   add_masks(masked);
   expect(compare_steps("masks", masked, options_of("none", 40, 1), 12));
   expect(check_masked_pixels(masked, options_of("mcmc", 60, 1), 30));
 }
 
 TEST_F(TrainGpu, LidarSkyAndCorrectionsAreThoseOfTheCpu) {
-  TrainingOptions all = options_of("none", 40, 1);
+  splat::train::TrainingOptions all = options_of("none", 40, 1);
   all.training.depth_weight = all.training.sky_weight = 0.1;
   expect(compare_steps("LiDAR and sky", known_, all, 12));
   all.optimization = {.refine_pose = true, .refine_exposure = true, .refine_vignetting = true};
@@ -257,7 +260,7 @@ TEST_F(TrainGpu, RefinementIsThatOfTheCpu) {
 }
 
 TEST_F(TrainGpu, DeterministicModeRepeatsTheCloudAndTheLosses) {
-  TrainingOptions options = options_of("mcmc", 60, 3);
+  splat::train::TrainingOptions options = options_of("mcmc", 60, 3);
   options.training.depth_weight = options.training.sky_weight = 0.1;
   expect(check_determinism(known_, options, 45));
 }
@@ -267,9 +270,9 @@ TEST_F(TrainGpu, TooManyGaussiansAreRefused) { expect(check_memory_error(data_, 
 
 // Adaptive density control runs on the host; the steps after it are not synchronised, and none is lost.
 TEST_F(TrainGpu, AdcRefinesOnTheHostAndGoesOn) {
-  TrainingOptions options = options_of("adc", 60, 1);
+  splat::train::TrainingOptions options = options_of("adc", 60, 1);
   options.training.densify.grad_threshold = 1e-6;
-  auto gpu = CudaTrainer::create(data_, options);
+  auto gpu = splat::CudaTrainer::create(data_, options);
   ASSERT_TRUE(gpu) << to_string(gpu.error());
   const std::size_t before = (*gpu)->gaussians();
   for (int i = 0; i < 60; ++i) {
@@ -283,10 +286,10 @@ TEST_F(TrainGpu, AdcRefinesOnTheHostAndGoesOn) {
 
 // If all Gaussians are dead there is nothing to copy: as on the CPU, none is added.
 TEST_F(TrainGpu, NothingIsAddedWhereNothingLives) {
-  const TrainingOptions options = options_of("mcmc", 60, 1);
-  auto gpu = CudaTrainer::create(data_, options);
+  const splat::train::TrainingOptions options = options_of("mcmc", 60, 1);
+  auto gpu = splat::CudaTrainer::create(data_, options);
   ASSERT_TRUE(gpu) << to_string(gpu.error());
-  TrainingState state = (*gpu)->copy_state().value();
+  splat::train::TrainingState state = (*gpu)->copy_state().value();
   for (std::size_t i = 0; i < state.cloud.size(); ++i) state.cloud.view().opacity_logit[i] = -12;
   const std::size_t before = state.cloud.size();
   ASSERT_TRUE((*gpu)->set_state(std::move(state)));
@@ -296,13 +299,13 @@ TEST_F(TrainGpu, NothingIsAddedWhereNothingLives) {
 
 // Every allocation of a load fails once. The trainer must then refuse to work, and work again with the next state.
 TEST_F(TrainGpu, AStateThatFindsNoMemoryIsAnErrorAndNoCrash) {
-  TrainingOptions options = options_of("mcmc", 60, 1);
+  splat::train::TrainingOptions options = options_of("mcmc", 60, 1);
   options.training.depth_weight = options.training.sky_weight = 0.1;
   bool failed = true;
   int n = 0;
   for (; failed && n < 200; ++n) {
     const cuda::FailingAllocation failing(n);
-    const auto gpu = CudaTrainer::create(known_, options);
+    const auto gpu = splat::CudaTrainer::create(known_, options);
     failed = cuda::FailingAllocation::has_failed();
     EXPECT_EQ(!gpu, failed) << n;
     if (!gpu) {
@@ -316,12 +319,12 @@ TEST_F(TrainGpu, AStateThatFindsNoMemoryIsAnErrorAndNoCrash) {
 // If lists cannot grow because memory is exhausted, the step fails, and the same trainer continues when memory is
 // available.
 TEST_F(TrainGpu, AStepThatFindsNoMemoryCanBeRepeated) {
-  TrainingOptions options = options_of("none", 60, 1);
+  splat::train::TrainingOptions options = options_of("none", 60, 1);
   options.training.max_gaussians = 20'000;
   for (int n = 0; n < 12; ++n) {
-    auto gpu = CudaTrainer::create(data_, options);
+    auto gpu = splat::CudaTrainer::create(data_, options);
     ASSERT_TRUE(gpu) << to_string(gpu.error());
-    TrainingState large = (*gpu)->copy_state().value();
+    splat::train::TrainingState large = (*gpu)->copy_state().value();
     for (std::size_t i = 0; i < large.cloud.size(); ++i) large.cloud.view().set_log_scale(i, {0.5f, 0.5f, 0.5f});
     ASSERT_TRUE((*gpu)->set_state(std::move(large)));
     bool failed = false;

@@ -10,14 +10,15 @@
 namespace bench {
 
 // Renders `views` images of width x height; the second view is held out.
-inline gs::Result<gs::TrainingData> street_training_data(std::size_t gaussians, int width, int height, int views) {
-  gs::TrainingData data;
-  GS_TRY(gs::GaussianCloud truth, street(gaussians, 0));
+inline gs::Result<gs::splat::train::TrainingData> street_training_data(std::size_t gaussians, int width, int height,
+                                                                       int views) {
+  gs::splat::train::TrainingData data;
+  GS_TRY(gs::splat::GaussianCloud truth, street(gaussians, 0));
   for (std::size_t i = 0; i < truth.size(); ++i) data.points.push_back({std::as_const(truth).view().position_of(i)});
-  GS_TRY(const auto rasterizer, gs::make_rasterizer(gs::Backend::cpu));
+  GS_TRY(const auto rasterizer, gs::splat::make_rasterizer(gs::Backend::cpu));
   GS_CHECK(rasterizer->upload(std::move(truth)));
-  const std::vector<gs::RenderView> drive = street_drive(width, height, 0.8 * width, views);
-  GS_TRY(std::vector<gs::SplatImage> images, rasterizer->render(drive, {}));
+  const std::vector<gs::splat::RenderView> drive = street_drive(width, height, 0.8 * width, views);
+  GS_TRY(std::vector<gs::splat::SplatImage> images, rasterizer->render(drive, {}));
   for (std::size_t i = 0; i < drive.size(); ++i) {
     data.views.push_back({.name = std::to_string(i),
                           .camera = drive[i].camera,

@@ -28,17 +28,17 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::DriveRecipe;
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
+using testing::DriveRecipe;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 constexpr DriveRecipe kTiny{.duration_s = 1.2, .lidar_columns = 600};
 
 // Builds small drives and checks code, exit status and suggestion of the error.
-class BadInput : public testing::Test {
+class BadInput : public ::testing::Test {
  protected:
   // A request with a training of a few iterations, so that a build takes seconds.
   BuildRequest request(const std::string& log = "drive.mcap") const {
@@ -78,7 +78,7 @@ class BadInput : public testing::Test {
   }
   // The failed build left its error in the workspace's report.
   void expect_reported(std::string_view code) {
-    const auto report = read_json(folder_ / "w/build_report.json");
+    const auto report = world::read_json(folder_ / "w/build_report.json");
     ASSERT_TRUE(report);
     EXPECT_EQ(report->find("validation")->find("status")->text, "failed");
     EXPECT_EQ(report->find("error")->find("code")->text, code);
@@ -140,7 +140,7 @@ TEST_F(BadInput, AHeightmapWhereNothingWasSeen) {
 }
 
 TEST_F(BadInput, TrainingOnAGpuThatIsNotThere) {
-  if (make_differentiable_rasterizer(Backend::cuda)) GTEST_SKIP() << "this machine has a GPU";
+  if (splat::make_differentiable_rasterizer(Backend::cuda)) GTEST_SKIP() << "this machine has a GPU";
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kTiny));
   BuildRequest r = request();
   r.backend = Backend::cuda;
@@ -163,11 +163,12 @@ TEST_F(BadInput, DamageInTheWorkspaceIsFoundByTheStepThatReadsIt) {
   ASSERT_TRUE(built) << to_text(built.error());
   fs::remove_all(folder_ / "worlds");
 
-  const GaussianCloud cloud = *load_ply(in(Step::gs_exporter, "background.splat.ply"), {.source = PlySource::bundle});
+  const splat::GaussianCloud cloud =
+      *splat::load_ply(in(Step::gs_exporter, "background.splat.ply"), {.source = splat::PlySource::bundle});
   // 50 Gaussians: the format requires 100.
   const std::vector<uint32_t> few(50, 0);
-  const GaussianCloud thin = *gather(cloud.view(), few);
-  ASSERT_TRUE(save_ply(in(Step::gs_exporter, "background.splat.ply"), thin.view()));
+  const splat::GaussianCloud thin = *splat::gather(cloud.view(), few);
+  ASSERT_TRUE(splat::save_ply(in(Step::gs_exporter, "background.splat.ply"), thin.view()));
   expect_code(step(Step::world_bundle_packer), BuildCode::validation_failed, 6);
 
   fs::remove(in(Step::geometry_builder, "heightmap.bin"));
@@ -190,7 +191,7 @@ class PoorLog : public BadInput {
   void expect_world(const DriveRecipe& recipe, std::string_view warning) {
     const auto report = build(recipe);
     ASSERT_TRUE(report) << to_text(report.error());
-    EXPECT_TRUE(validate_world(request().output).valid());
+    EXPECT_TRUE(world::validate_world(request().output).valid());
     const auto said = [&](const std::string& w) { return w.find(warning) != std::string::npos; };
     EXPECT_TRUE(std::ranges::any_of(report->warnings, said)) << warning;
   }
@@ -206,7 +207,7 @@ TEST_F(PoorLog, OneCameraOfThreeBroken) {
   DriveRecipe recipe = kTiny;
   recipe.cameras = 3, recipe.bad_second_camera = true;
   expect_world(recipe, "no usable frame");
-  EXPECT_EQ(load_world(request().output)->calibration.cameras.size(), 2u);
+  EXPECT_EQ(world::load_world(request().output)->calibration.cameras.size(), 2u);
 }
 
 TEST_F(PoorLog, TenSecondsWithoutPictures) {
@@ -221,7 +222,7 @@ TEST_F(PoorLog, NoCameraAtAll) {
 
 TEST_F(PoorLog, TheClockJumpsBack) {
   expect_world({.duration_s = 5, .lidar_columns = 360, .clock_jump_s = -1.2}, "clock jumps");
-  const auto world = load_world(request().output);
+  const auto world = world::load_world(request().output);
   ASSERT_TRUE(world);
   EXPECT_LT(world->trajectory->length_m(), 9);  // one clock run of the drive of 25 m
   for (const StampedPose& pose : world->trajectory->poses()) {
@@ -233,7 +234,7 @@ TEST_F(PoorLog, TheClockOfTransformsJumpsBack) {
   DriveRecipe recipe{.duration_s = 5, .lidar_columns = 360, .clock_jump_s = -1.2};
   recipe.odometry = false, recipe.tf = true;
   expect_world(recipe, "clock jumps");
-  EXPECT_LT(load_world(request().output)->trajectory->length_m(), 9);
+  EXPECT_LT(world::load_world(request().output)->trajectory->length_m(), 9);
 }
 
 TEST_F(PoorLog, ThreeSeconds) { expect_world({.duration_s = 3, .lidar_columns = 360}, "30 s or more"); }
@@ -243,4 +244,4 @@ TEST_F(PoorLog, TheClockJumpsForward) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/world/document/fields.h"
 #include "gs/world/version.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "configuration";
@@ -20,7 +20,7 @@ BuildError bad_config(Error error) {
 }
 
 // Removes the map group.key from the document and returns it, so that only options with fixed names remain.
-Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view key) {
+Result<IdMap> take_id_map(config::Node& root, std::string_view group, std::string_view key) {
   IdMap out;
   for (auto& [name, inner] : root.members) {
     if (name != group || !inner.is_map()) continue;
@@ -31,11 +31,11 @@ Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view k
                   group, key);
     }
     for (const auto& [id, value] : at->second.members) {
-      if (!kSensorId.accepts(id)) {
+      if (!world::kSensorId.accepts(id)) {
         return fail(ErrorCode::invalid_option,
                     "line {}: invalid sensor id '{}': use lower case letters, digits and underscores", value.line, id);
       }
-      if (value.kind != Node::Kind::text || value.text.empty()) {
+      if (value.kind != config::Node::Kind::text || value.text.empty()) {
         return fail(ErrorCode::invalid_option, "line {}: {}.{}.{} must be a non-empty text", value.line, group, key,
                     id);
       }
@@ -63,7 +63,7 @@ Result<void> check_topics_once(const TopicsConfig& topics) {
 
 // Warnings about newer minor versions are ignored here: unknown keys are errors anyway.
 Result<void> check_version(const std::string& version) {
-  if (const auto problem = check_format_version(version, "configuration");
+  if (const auto problem = world::check_format_version(version, "configuration");
       problem && problem->severity == Severity::error) {
     return fail(ErrorCode::version_mismatch, "{}", to_string(*problem));
   }
@@ -73,12 +73,12 @@ Result<void> check_version(const std::string& version) {
 // config.yaml: the maps of sensor ids are taken out first, then the options with fixed names are set strictly.
 Result<BuildConfig> parse(std::string_view yaml) {
   BuildConfig config;
-  GS_TRY(Node root, parse_yaml(yaml));
+  GS_TRY(config::Node root, config::parse_yaml(yaml));
   GS_TRY(config.topics.cameras, take_id_map(root, "topics", "cameras"));
   GS_TRY(config.topics.lidars, take_id_map(root, "topics", "lidars"));
   GS_TRY(config.frames.cameras, take_id_map(root, "frames", "cameras"));
   GS_TRY(config.frames.lidars, take_id_map(root, "frames", "lidars"));
-  GS_CHECK(set_options(root, OptionTable::of(config)));
+  GS_CHECK(config::set_options(root, OptionTable::of(config)));
   GS_CHECK(check_version(config.version));
   GS_CHECK(check_topics_once(config.topics));
   // Checks across several values.
@@ -86,7 +86,7 @@ Result<BuildConfig> parse(std::string_view yaml) {
   if (o.latitude.has_value() != o.longitude.has_value() || o.latitude.has_value() != o.altitude.has_value()) {
     return fail(ErrorCode::invalid_option, "origin needs latitude, longitude and altitude, or none of them");
   }
-  if (config.scene_id && !kSceneId.accepts(*config.scene_id)) {
+  if (config.scene_id && !world::kSceneId.accepts(*config.scene_id)) {
     return fail(ErrorCode::invalid_option, "output.scene_id: '{}' is not a valid folder name", *config.scene_id);
   }
   return config;
@@ -94,7 +94,7 @@ Result<BuildConfig> parse(std::string_view yaml) {
 
 // Checkpoints outside 03_gs_training would survive its deletion, and another world would continue from them.
 Result<void> check_checkpoint_dir(const std::string& name) {
-  if (kSceneId.accepts(name)) return {};
+  if (world::kSceneId.accepts(name)) return {};
   return fail(ErrorCode::invalid_option, "output.checkpoint_dir is '{}', but must be a plain folder name", name)
       .with_hint("use a name like 'checkpoints': the folder is created inside 03_gs_training of the workspace");
 }
@@ -123,7 +123,7 @@ Result<void> check_values(const GeometryConfig& config) {
 template <class Config>
 Result<Config> parse_plain(std::string_view yaml) {
   Config config;
-  GS_CHECK(read_yaml_options(yaml, OptionTable::of(config)));
+  GS_CHECK(config::read_yaml_options(yaml, OptionTable::of(config)));
   GS_CHECK(check_version(config.version));
   GS_CHECK(check_values(config));
   return config;
@@ -137,23 +137,23 @@ BuildResult<Config> or_bad_config(Result<Config> config) {
 
 template <class Config>
 BuildResult<Config> read_plain(const fs::path& path) {
-  auto text = read_text_file(path, kMaxYamlBytes);
+  auto text = read_text_file(path, config::kMaxYamlBytes);
   if (!text) return bad_config(std::move(text).error());
   return or_bad_config(parse_plain<Config>(*text).with_context(path.filename().string()));
 }
 
-Node id_map_node(const IdMap& map) {
-  Node node = Node::map();
-  for (const auto& [id, name] : map) node.add(id, Node::of(name));
+config::Node id_map_node(const IdMap& map) {
+  config::Node node = config::Node::map();
+  for (const auto& [id, name] : map) node.add(id, config::Node::of(name));
   return node;
 }
 
 // Child map of a node; added if missing.
-Node& group_of(Node& root, std::string_view key) {
+config::Node& group_of(config::Node& root, std::string_view key) {
   for (auto& [name, value] : root.members) {
     if (name == key) return value;
   }
-  return root.add(std::string(key), Node::map());
+  return root.add(std::string(key), config::Node::map());
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ BuildResult<BuildConfig> parse_build_config(std::string_view yaml) {
 }
 
 BuildResult<BuildConfig> read_build_config(const fs::path& path) {
-  auto text = read_text_file(path, kMaxYamlBytes);
+  auto text = read_text_file(path, config::kMaxYamlBytes);
   if (!text) return bad_config(std::move(text).error());
   auto config = parse(*text);
   if (!config) return bad_config(std::move(config).error().with_context(path.filename().string()));
@@ -189,22 +189,22 @@ BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config
 }
 
 // The option table has fixed names only, so the maps of sensor ids are added to their groups.
-Node to_node(const BuildConfig& config) {
+config::Node to_node(const BuildConfig& config) {
   BuildConfig copy = config;
-  Node node = options_node(OptionTable::of(copy));
+  config::Node node = config::options_node(OptionTable::of(copy));
   group_of(node, "topics").add("cameras", id_map_node(config.topics.cameras));
   group_of(node, "topics").add("lidars", id_map_node(config.topics.lidars));
   group_of(node, "frames").add("cameras", id_map_node(config.frames.cameras));
   group_of(node, "frames").add("lidars", id_map_node(config.frames.lidars));
   return node;
 }
-Node to_node(const GsTrainingConfig& config) {
+config::Node to_node(const GsTrainingConfig& config) {
   GsTrainingConfig copy = config;
-  return options_node(OptionTable::of(copy));
+  return config::options_node(OptionTable::of(copy));
 }
-Node to_node(const GeometryConfig& config) {
+config::Node to_node(const GeometryConfig& config) {
   GeometryConfig copy = config;
-  return options_node(OptionTable::of(copy));
+  return config::options_node(OptionTable::of(copy));
 }
 
-}  // namespace gs
+}  // namespace gs::builder

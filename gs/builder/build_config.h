@@ -15,7 +15,7 @@
 #include "gs/core/options/options.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Sensor id -> topic or frame, sorted by id.
 using IdMap = std::map<std::string, std::string>;
@@ -101,7 +101,7 @@ void describe(auto& visit, ImportConfig& o) {
 struct GsTrainingConfig {
   std::string version = "1.0.0";
   std::string backend = "native";  // "native", "drivestudio" or "import"
-  TrainingOptions trainer;
+  splat::train::TrainingOptions trainer;
   DriveStudioOptions drivestudio;
   ImportConfig imported;
   int frame_stride = 1;                         // use every n-th frame of a camera
@@ -187,8 +187,8 @@ BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml);
 BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config);
 
 // All options with defaults filled in, for reports and step keys.
-Node to_node(const BuildConfig& config);
-Node to_node(const GsTrainingConfig& config);
-Node to_node(const GeometryConfig& config);
+config::Node to_node(const BuildConfig& config);
+config::Node to_node(const GsTrainingConfig& config);
+config::Node to_node(const GeometryConfig& config);
 
-}  // namespace gs
+}  // namespace gs::builder

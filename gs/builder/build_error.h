@@ -11,7 +11,7 @@
 #include "gs/config/node.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Names and exit codes are in build_error.cpp.
 enum class BuildCode {
@@ -42,7 +42,7 @@ struct [[nodiscard]] BuildError {
   std::string component{};  // "mcap_ingest"; the pipeline fills it in when a step leaves it empty
   std::string message{};
   std::string suggestion{};  // next step for the user
-  Node details = Node::map();
+  config::Node details = config::Node::map();
   ErrorCode cause = ErrorCode::internal;  // code of the library error behind it
 
   BuildError() = default;
@@ -53,7 +53,7 @@ struct [[nodiscard]] BuildError {
   BuildError(BuildCode code, std::string component, Error error);
 
   // Adds one entry to `details`, for example the topics of the log.
-  BuildError with_detail(std::string key, Node value) &&;
+  BuildError with_detail(std::string key, config::Node value) &&;
   bool interrupted() const { return cause == ErrorCode::interrupted; }  // the user stopped the build
 };
 
@@ -87,4 +87,4 @@ class [[nodiscard]] BuildResult {
   std::variant<T, BuildError> state_;
 };
 
-}  // namespace gs
+}  // namespace gs::builder

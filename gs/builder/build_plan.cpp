@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Core seconds, measured on a 2.5 GHz server core with images of 640 x 360 and sweeps of 50,000 points.
@@ -20,8 +20,8 @@ constexpr double kPixelsPerView = 640 * 360;
 constexpr uint64_t kBytesPerSweep = 50'000 * 16 + 16'384 * 12;
 
 // Message count of a topic from the log's index.
-uint64_t messages_of(const LogReader& log, const std::string& topic) {
-  const auto at = std::ranges::find(log.channels(), topic, &LogChannel::topic);
+uint64_t messages_of(const logio::LogReader& log, const std::string& topic) {
+  const auto at = std::ranges::find(log.channels(), topic, &logio::LogChannel::topic);
   if (at == log.channels().end() || at->id >= log.info().channels.size()) return 0;
   return log.info().channels[at->id].message_count;
 }
@@ -39,7 +39,7 @@ double training_seconds(const PlanInputs& in) {
 
 double BuildPlan::total_s() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
 
-BuildPlan plan_build(const LogReader& log, const TopicMapping& mapping, const PlanInputs& in) {
+BuildPlan plan_build(const logio::LogReader& log, const TopicMapping& mapping, const PlanInputs& in) {
   BuildPlan plan;
   for (const CameraTopic& camera : mapping.cameras) plan.images += messages_of(log, camera.topic);
   for (const LidarTopic& lidar : mapping.lidars) plan.sweeps += messages_of(log, lidar.topic);
@@ -63,4 +63,4 @@ BuildPlan plan_build(const LogReader& log, const TopicMapping& mapping, const Pl
   return plan;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

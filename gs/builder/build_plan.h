@@ -10,7 +10,7 @@
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Result of plan_build().
 struct BuildPlan {
@@ -24,14 +24,14 @@ struct BuildPlan {
 // Settings that the estimate depends on.
 struct PlanInputs {
   BuildConfig config;
-  TrainingOptions training;  // resolved
-  bool gpu = false;          // training runs on a GPU
+  splat::train::TrainingOptions training;  // resolved
+  bool gpu = false;                        // training runs on a GPU
   int threads = 1;
   double external_step_s = 0;  // seconds per iteration of an external trainer; 0: native trainer
 };
 
 // Estimates from the message counts in the log's index. The rates are those of a desktop core, so the times are correct
 // to an order of magnitude only.
-BuildPlan plan_build(const LogReader& log, const TopicMapping& mapping, const PlanInputs& inputs);
+BuildPlan plan_build(const logio::LogReader& log, const TopicMapping& mapping, const PlanInputs& inputs);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 std::size_t index_of(Step step) { return static_cast<std::size_t>(step); }
@@ -77,4 +77,4 @@ void BuildProgress::show_note() {
   shown_.note(format("{}{}build {} left", note_, note_.empty() ? "" : ", ", human_duration(rest)));
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/builder/workspace.h"
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Estimates the remaining time from the planned seconds per step and the measured seconds of finished steps.
 class BuildClock {
@@ -60,4 +60,4 @@ class BuildProgress final : public Progress {
   Clock::time_point entered_{}, noted_{};
 };
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -24,12 +24,12 @@
 #include "gs/core/testing/option_sweep.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::DriveRecipe;
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
+using testing::DriveRecipe;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 // Names and hashes of all files below a folder, without files that only repeat the settings.
 std::string contents(const fs::path& folder, const std::set<std::string>& left_out = {}) {
@@ -49,7 +49,7 @@ std::string contents(const fs::path& folder, const std::set<std::string>& left_o
 std::string refusal(const BuildError& error) { return "refused: " + to_text(error); }
 
 // A log and a workspace with its finished ingest and calibration.
-class BuilderOptions : public testing::Test {
+class BuilderOptions : public ::testing::Test {
  protected:
   void prepare(const DriveRecipe& recipe) {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
@@ -85,7 +85,7 @@ TEST_F(BuilderOptions, OfTheGeometryAreRead) {
   GeometryConfig start;
   start.resolution = 0.2;
   expect_every_option_is_read<GeometryConfig>(start, changes, [&](const GeometryConfig& config) {
-    const auto parsed = parse_geometry_config(write_json(to_node(config)));
+    const auto parsed = parse_geometry_config(world::write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
     const auto built = GeometryBuilder::run(workspace_, *parsed, quiet_);
     return built ? contents(workspace_.folder(Step::geometry_builder)) : refusal(built.error());
@@ -129,7 +129,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
   expect_every_option_is_read<BuildConfig>(start, changes, [&](const BuildConfig& config) {
     fs::remove_all(folder_ / "worlds");
     fs::remove_all(folder_ / "fresh");
-    const auto parsed = parse_build_config(write_json(to_node(config)));
+    const auto parsed = parse_build_config(world::write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
     BuildRequest request{.config = *parsed};
     request.workspace = folder_ / "fresh";
@@ -156,9 +156,9 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     ASSERT_TRUE(GeometryBuilder::run(workspace_, {}, quiet_));
     ASSERT_TRUE(workspace_.set_finished(Step::geometry_builder, {.key = "k"}));
     fs::create_directories(folder_ / "masks");
-    Image mask = Image::make(kWidth, kHeight, 1);
+    assets::Image mask = assets::Image::make(kWidth, kHeight, 1);
     for (std::size_t i = 0; i < mask.data.size(); ++i) mask.data[i] = i < mask.data.size() / 2 ? 255 : 0;
-    ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", mask));
+    ASSERT_TRUE(assets::write_png(folder_ / "masks/camera_front.png", mask));
     ASSERT_TRUE(write_file(folder_ / "matrix.txt", "1 0 0 5 0 1 0 0 0 0 1 0"));
   }
   // All pixels change from image to image except those of the ego vehicle.
@@ -167,7 +167,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     for (const auto& entry :
          fs::recursive_directory_iterator(workspace_.folder(Step::mcap_ingest) / "raw_extract/images")) {
       if (!entry.is_regular_file()) continue;
-      Image image = Image::make(kWidth, kHeight, 3);
+      assets::Image image = assets::Image::make(kWidth, kHeight, 3);
       ++number;
       for (int y = 0; y < image.height; ++y) {
         for (int x = 0; x < image.width; ++x) {
@@ -176,13 +176,13 @@ class TrainingOptionsOfABuild : public BuilderOptions {
           std::fill_n(image.row(y) + 3 * x, 3, static_cast<uint8_t>(hood ? 30 : 80 + patch.below(170)));
         }
       }
-      ASSERT_TRUE(write_jpeg(entry.path(), image, {.quality = 95}));
+      ASSERT_TRUE(assets::write_jpeg(entry.path(), image, {.quality = 95}));
     }
   }
   // Sky masks are not written by the converter; the upper 20 rows are sky.
   void write_sky() {
     const fs::path dataset = workspace_.folder(Step::drivesim_dataset_converter);
-    Image sky = Image::make(kWidth, kHeight, 1);
+    assets::Image sky = assets::Image::make(kWidth, kHeight, 1);
     std::fill(sky.data.begin(), sky.data.begin() + kWidth * 20, uint8_t{255});
     std::vector<fs::path> images;
     for (const auto& entry : fs::recursive_directory_iterator(dataset / "images")) {
@@ -191,12 +191,12 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     for (const fs::path& image : images) {
       const fs::path folder = dataset / "sky" / image.parent_path().filename();
       fs::create_directories(folder);
-      ASSERT_TRUE(write_png(folder / (image.stem().string() + ".png"), sky));
+      ASSERT_TRUE(assets::write_png(folder / (image.stem().string() + ".png"), sky));
     }
   }
   // The data set, the exported Gaussians and the names of the checkpoints.
   std::string observe(const GsTrainingConfig& config) {
-    const auto parsed = parse_gs_training_config(write_json(to_node(config)));
+    const auto parsed = parse_gs_training_config(world::write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
     const ConverterOptions converter{.undistort = wants_pinhole(*parsed),
                                      .held_out_interval = parsed->held_out_interval,
@@ -227,7 +227,7 @@ TEST_F(TrainingOptionsOfABuild, AreRead) {
   using Values = OptionChange::Values;
   const std::string cloud = folder_ / "cloud.ply";
   GsTrainingConfig start;
-  TrainingOptions& t = start.trainer;
+  splat::train::TrainingOptions& t = start.trainer;
   t.model.sh_degree = 1;
   t.training.preset = "full", t.training.iterations = 24;
   t.training.max_gaussians = 1500, t.training.sky_gaussians = 60;
@@ -235,7 +235,7 @@ TEST_F(TrainingOptionsOfABuild, AreRead) {
   start.mask_dir = folder_ / "masks";
   start.drivestudio.directory = folder_.path().string();
   start.drivestudio.commit = "0123abc";
-  drivestudio_testing::write_fake_trainer(folder_.path());
+  testing::write_fake_trainer(folder_.path());
   ASSERT_NE(observe(start).find("splat.ply"), std::string::npos);
   fs::copy_file(workspace_.folder(Step::gs_exporter) / "background.splat.ply", cloud);
 
@@ -308,4 +308,4 @@ TEST_F(TrainingOptionsOfABuild, AreRead) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,15 +10,15 @@
 #include "gs/world/bundle_files.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 // Builds without training; refusal() is the error text, empty on success.
-class OwnFiles : public testing::Test {
+class OwnFiles : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600})); }
   // Messages of the build are collected in said_.
@@ -89,7 +89,7 @@ TEST_F(OwnFiles, AFolderThatIsNoBundleIsFoundBeforeTheFirstStep) {
   EXPECT_THAT(refusal(r), HasSubstr("no world bundle"));
   EXPECT_EQ(text("worlds/street/src/main.c"), "mine");
   EXPECT_FALSE(fs::exists(folder_ / "w/00_mcap_ingest"));
-  EXPECT_THAT(dry_run(r)->missing, testing::Contains(HasSubstr("no world bundle")));
+  EXPECT_THAT(dry_run(r)->missing, ::testing::Contains(HasSubstr("no world bundle")));
 }
 
 TEST_F(OwnFiles, FilesOfAPersonInABundleStopABuildUnlessDiscarded) {
@@ -99,7 +99,7 @@ TEST_F(OwnFiles, FilesOfAPersonInABundleStopABuildUnlessDiscarded) {
   EXPECT_EQ(refusal(r), "");  // all steps are up to date, so nothing is replaced
   r.geometry.resolution = 0.25;
   EXPECT_THAT(refusal(r), HasSubstr("scenarios/mine.yaml (added)"));
-  EXPECT_THAT(said_, testing::Not(HasSubstr("geometry_builder\n")));  // before the first step
+  EXPECT_THAT(said_, ::testing::Not(HasSubstr("geometry_builder\n")));  // before the first step
   r.force = true;
   EXPECT_THAT(refusal(r), HasSubstr("scenarios/mine.yaml (added)"));
   EXPECT_EQ(text("worlds/street/scenarios/mine.yaml"), "mine");
@@ -112,12 +112,12 @@ TEST_F(OwnFiles, WhatOurCommandsAddedIsCarriedOverAndNamed) {
   BuildRequest r = request();
   ASSERT_EQ(refusal(r), "");
   put("worlds/street/scenarios/cut_in.yaml");
-  ASSERT_TRUE(record_edit(r.output, "scenarios/cut_in.yaml", "gs-test add"));
+  ASSERT_TRUE(world::record_edit(r.output, "scenarios/cut_in.yaml", "gs-test add"));
   r.geometry.resolution = 0.25;
   ASSERT_EQ(refusal(r), "");
   EXPECT_EQ(text("worlds/street/scenarios/cut_in.yaml"), "mine");
   EXPECT_THAT(said_, HasSubstr("scenarios/cut_in.yaml (gs-test add)"));
-  EXPECT_TRUE(validate_world(r.output).valid());
+  EXPECT_TRUE(world::validate_world(r.output).valid());
 }
 
 TEST_F(OwnFiles, ABundleOfAnotherLogIsFoundBeforeTheFirstStep) {
@@ -148,7 +148,7 @@ TEST_F(OwnFiles, CleanRemovesWhatTheBuildMadeAndNothingElse) {
   r.clean = true;
   ASSERT_EQ(refusal(r), "");
   EXPECT_FALSE(fs::exists(folder_ / "w"));
-  EXPECT_TRUE(validate_world(r.output).valid());
+  EXPECT_TRUE(world::validate_world(r.output).valid());
   r.clean = false, r.force = true;
   ASSERT_EQ(refusal(r), "");
   put("w/notes.txt");
@@ -191,4 +191,4 @@ TEST_F(OwnFiles, AStepOnAMistypedWorkspaceMakesNothing) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -23,7 +23,7 @@
 #include "gs/world/document/fields.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using Done = BuildResult<std::monostate>;
@@ -128,15 +128,15 @@ void show(Run& run, const DrivesimDatasetConverter::Report& report) {
 
 void show(Run& run, const GsTrainOrchestrator::Report& report) {
   run.keep(report.problems);
-  const TrainingReport& done = report.training;
+  const splat::train::TrainingReport& done = report.training;
   // Long drives are trained in chunks; each has its own quality.
-  for (const ChunkReport& chunk : done.chunks) {
+  for (const splat::train::ChunkReport& chunk : done.chunks) {
     run.request.log(LogLevel::info, format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m,
                                            chunk.end_m, chunk.merged_psnr_db, chunk.gaussians));
   }
   if (done.resumed_from > 0) run.request.log(LogLevel::info, format("continued from iteration {}", done.resumed_from));
   // Without --verbose only the last iteration is printed.
-  for (const IterationReport& line : done.iterations) {
+  for (const splat::train::IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
     run.request.log(LogLevel::info, format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians",
                                            report.engine, line.iteration, line.psnr_db, line.ssim,
@@ -297,10 +297,10 @@ bool is_up_to_date(const Run& run, Step step) {
 Done check_output(const BuildRequest& request) {
   std::error_code ignored;
   if (!fs::exists(request.output, ignored)) return std::monostate{};
-  GS_CHECK(may_replace(request.output, bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
+  GS_CHECK(may_replace(request.output, world::bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
   // An older build of the same log and scene id may be replaced without --force.
-  const auto report = read_json(request.output / "build_report.json");
-  const Node* input = report ? report->find("input") : nullptr;
+  const auto report = world::read_json(request.output / "build_report.json");
+  const config::Node* input = report ? report->find("input") : nullptr;
   const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
                           text_of(*input, "mcap_file") == request.input.filename().string() &&
                           fs::exists(request.output / kFileListName, ignored);
@@ -368,7 +368,7 @@ PlanInputs plan_inputs(const BuildRequest& r) {
 // Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
 BuildPlan plan_of(const BuildRequest& request) {
   Problems ignored;
-  const auto log = open_log(request.input, ignored);
+  const auto log = logio::open_log(request.input, ignored);
   if (!log) return {};
   const auto mapping = map_topics(**log, request.config.topics);
   return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
@@ -451,11 +451,11 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   Problems problems;
   if (auto checked = check_log_folder(request.input); !checked)
     return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(checked).error());
-  auto log = open_log(request.input, problems);
+  auto log = logio::open_log(request.input, problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;
   GS_TRY(out.mapping, map_topics(**log, request.config.topics));
-  const LogInfo& info = (*log)->info();
+  const logio::LogInfo& info = (*log)->info();
   out.plan = plan_build(**log, out.mapping, plan_inputs(request));
   out.log_bytes = info.file_bytes;
   if (info.start && info.end) out.duration_s = (*info.end - *info.start).seconds();
@@ -471,4 +471,4 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -15,7 +15,7 @@
 #include "gs/core/progress.h"
 #include "gs/splat/factory.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Everything a build needs; resolve() fills in what is left empty.
 struct BuildRequest {
@@ -69,4 +69,4 @@ struct DryRun {
 };
 BuildResult<DryRun> dry_run(const BuildRequest& request);
 
-}  // namespace gs
+}  // namespace gs::builder

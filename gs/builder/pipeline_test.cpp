@@ -14,15 +14,15 @@
 #include "gs/world/query/drivable_query.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::DriveRecipe;
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
+using testing::DriveRecipe;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 // Whole builds of short drives; again() repeats the build with the current request.
-class Pipeline : public testing::Test {
+class Pipeline : public ::testing::Test {
  protected:
   BuildResult<BuildReport> build(const DriveRecipe& recipe) {
     EXPECT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
@@ -50,22 +50,22 @@ class Pipeline : public testing::Test {
 TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
   const auto report = build({});
   ASSERT_TRUE(report) << to_text(report.error());
-  const ValidationReport validation = validate_world(request_.output);
+  const world::ValidationReport validation = world::validate_world(request_.output);
   EXPECT_TRUE(validation.valid()) << to_text(validation);
-  const auto world = load_world(request_.output);
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_EQ(world->metadata.scene_id, "street");
   for (const StampedPose& pose : world->trajectory->poses()) {
     const Vec3d& p = pose.map_from_body.translation;
-    const auto z = ground_height(world->heightmap, p.x, p.y);
+    const auto z = world::ground_height(world->heightmap, p.x, p.y);
     ASSERT_TRUE(z) << p.x;
     EXPECT_NEAR(*z, 0, 0.03);
   }
-  const auto written = read_json(request_.workspace / "build_report.json");
+  const auto written = world::read_json(request_.workspace / "build_report.json");
   ASSERT_TRUE(written);
   EXPECT_EQ(written->find("validation")->find("status")->text, "success");
   EXPECT_EQ(written->find("input")->find("mcap_md5")->text.size(), 32u);
-  const auto quality = read_json(request_.output / "quality.json");
+  const auto quality = world::read_json(request_.output / "quality.json");
   ASSERT_TRUE(quality);
   EXPECT_EQ(quality->find("training_iterations")->integer, 40);
 }
@@ -170,14 +170,14 @@ TEST_F(Pipeline, AWorldOfAMapFarAwayLiesAtItsOriginAndKnowsTheShift) {
   request_.geometry.x_min = 499'990;  // in the map of the log
   const auto report = build(recipe);
   ASSERT_TRUE(report) << to_text(report.error());
-  const auto world = load_world(request_.output);
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   ASSERT_TRUE(world->metadata.coordinate_system.map_shift);
   const Vec3d first = world->trajectory->poses().front().map_from_body.translation;
   EXPECT_LT(norm(first + *world->metadata.coordinate_system.map_shift - recipe.origin_in_map), 0.05);
   EXPECT_LT(norm(first), 0.05);
   EXPECT_NEAR(world->heightmap.origin_x, -10, 0.21);
-  EXPECT_NEAR(*ground_height(world->heightmap, first.x, first.y), 0, 0.03);
+  EXPECT_NEAR(*world::ground_height(world->heightmap, first.x, first.y), 0, 0.03);
 }
 
 // A LiDAR does not see the ground below a vehicle that stands still; base_link may also be above the ground.
@@ -188,10 +188,10 @@ TEST_F(Pipeline, ACarThatHardlyMovesHasGroundAroundIt) {
       DriveRecipe recipe{.duration_s = 1, .base_link_height_m = height, .speed_mps = speed, .lidar_columns = 1200};
       const auto report = build(recipe);
       ASSERT_TRUE(report) << speed << " " << height << to_text(report.error());
-      const auto world = load_world(request_.output);
+      const auto world = world::load_world(request_.output);
       ASSERT_TRUE(world) << to_string(world.error());
-      EXPECT_NEAR(ground_height(world->heightmap, 0, 7).value_or(-9), 0, 0.05) << speed << " " << height;
-      EXPECT_NEAR(ground_height(world->heightmap, 0, 0).value_or(-9), 0, 0.1) << speed << " " << height;
+      EXPECT_NEAR(world::ground_height(world->heightmap, 0, 7).value_or(-9), 0, 0.05) << speed << " " << height;
+      EXPECT_NEAR(world::ground_height(world->heightmap, 0, 0).value_or(-9), 0, 0.1) << speed << " " << height;
     }
   }
 }
@@ -199,9 +199,9 @@ TEST_F(Pipeline, ACarThatHardlyMovesHasGroundAroundIt) {
 TEST_F(Pipeline, EachSideOfTheExtentCountsAlone) {
   request_.geometry.x_max = 12;
   ASSERT_TRUE(build({.duration_s = 1.5, .lidar_columns = 600}));
-  const auto world = load_world(request_.output);
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
-  const HeightmapData& h = world->heightmap;
+  const world::HeightmapData& h = world->heightmap;
   EXPECT_NEAR(h.origin_x + h.resolution * (h.width - 1), 12, 0.21);
   EXPECT_NEAR(h.origin_x, -20, 0.21);  // the margin
 }
@@ -209,7 +209,7 @@ TEST_F(Pipeline, EachSideOfTheExtentCountsAlone) {
 TEST_F(Pipeline, TheBundleKnowsItsExtentItsTrainerAndItsImages) {
   request_.training_file = "background_only.yaml";
   ASSERT_TRUE(build({.duration_s = 1.5, .lidar_columns = 600}));
-  const auto world = load_world(request_.output);
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_NEAR(world->metadata.spatial_extent.max.z, 6, 0.2);  // the walls
   EXPECT_EQ(world->metadata.processing_info->gs_training_config, "background_only.yaml");
@@ -223,7 +223,7 @@ TEST_F(Pipeline, AFailedStepIsInTheReportWithItsName) {
   fs::remove(request_.workspace / "05_geometry/heightmap.bin");
   NoProgress quiet;
   ASSERT_FALSE(run_step(request_, Step::world_bundle_packer, quiet));
-  auto written = read_json(request_.workspace / "build_report.json");
+  auto written = world::read_json(request_.workspace / "build_report.json");
   EXPECT_EQ(written->find("validation")->find("status")->text, "failed");
   fs::remove_all(request_.workspace / "05_geometry");
   const auto missing = run_step(request_, Step::world_bundle_packer, quiet);
@@ -259,7 +259,7 @@ TEST_F(Pipeline, LowersBaseLinkToTheGround) {
   const auto report = build(recipe);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_NEAR(report->pack.base_link_shift_m, 0.4, 0.03);
-  const auto world = load_world(request_.output);
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world);
   EXPECT_NEAR(world->trajectory->poses()[5].map_from_body.translation.z, 0, 0.03);
   EXPECT_NEAR(world->calibration.lidars[0].extrinsics.transform.translation.z, 1.8, 0.03);
@@ -273,7 +273,7 @@ TEST_F(Pipeline, RefinesPosesByItselfWhereOdometryDrifts) {
     const auto report = build(recipe);
     ASSERT_TRUE(report) << to_text(report.error());
     EXPECT_EQ(fs::exists(request_.workspace / "01_calibration/poses.csv"), drift_mps > 0);
-    const auto world = load_world(request_.output);
+    const auto world = world::load_world(request_.output);
     ASSERT_TRUE(world) << to_string(world.error());
     EXPECT_NEAR(world->trajectory->poses().back().map_from_body.translation.y, 0, 0.06);
   }
@@ -284,7 +284,7 @@ TEST_F(Pipeline, RefinesPosesWhenAskedTo) {
   const auto report = build({.duration_s = 1.5, .lidar_columns = 600});
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(fs::exists(request_.workspace / "01_calibration/poses.csv"));
-  const auto world = load_world(request_.output);
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_NEAR(world->trajectory->length_m(), 7.5, 0.2);  // the odometry was right
 }
@@ -304,7 +304,7 @@ TEST_F(Pipeline, StepsRunOneByOneOnTheWorkspaceAlone) {
     const auto report = run_step(*resolved, step, quiet);
     ASSERT_TRUE(report) << to_string(step) << to_text(report.error());
   }
-  EXPECT_TRUE(validate_world(request_.output).valid());
+  EXPECT_TRUE(world::validate_world(request_.output).valid());
   const auto report = again();
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_EQ(report->skipped.size(), kStepCount);
@@ -328,7 +328,7 @@ TEST_F(Pipeline, LeavesNothingAtTheOutputWhenAStepFails) {
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, BuildCode::pointcloud_empty);
   EXPECT_FALSE(fs::exists(request_.output));
-  const auto written = read_json(request_.workspace / "build_report.json");
+  const auto written = world::read_json(request_.workspace / "build_report.json");
   ASSERT_TRUE(written);
   EXPECT_EQ(written->find("validation")->find("status")->text, "failed");
   EXPECT_EQ(written->find("error")->find("code")->text, "POINTCLOUD_EMPTY");
@@ -352,9 +352,9 @@ TEST_F(Pipeline, DrivableAreaContainsEveryPoseWhicheverWayItIsFound) {
     request_.force = true;
     const auto report = build({});
     ASSERT_TRUE(report) << to_text(report.error());
-    const auto world = load_world(request_.output);
+    const auto world = world::load_world(request_.output);
     ASSERT_TRUE(world) << to_string(world.error());
-    const auto query = DrivableQuery::create(world->drivable);
+    const auto query = world::DrivableQuery::create(world->drivable);
     ASSERT_TRUE(query) << to_string(query.error());
     for (const StampedPose& pose : world->trajectory->poses()) {
       const Vec3d& p = pose.map_from_body.translation;
@@ -365,4 +365,4 @@ TEST_F(Pipeline, DrivableAreaContainsEveryPoseWhicheverWayItIsFound) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -5,7 +5,7 @@
 #include "gs/builder/steps/build_report.h"
 #include "gs/builder/steps/mcap_ingest.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // The request that a recipe describes; workspace and callbacks are left to the caller.
@@ -60,4 +60,4 @@ BuildResult<BuildRequest> remembered_request(const fs::path& workspace) {
   return request;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

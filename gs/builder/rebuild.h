@@ -6,7 +6,7 @@
 
 #include "gs/builder/pipeline.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Request that repeats the build of a report. `input` and `output` replace those of the report if not empty. The log is
 // searched at the path of the report, then beside the report. Errors: MCAP_READ_ERROR if the log is not found or its
@@ -16,4 +16,4 @@ BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path
 // Request of the last build or step in a workspace (request.json); an empty request if there is none.
 BuildResult<BuildRequest> remembered_request(const fs::path& workspace);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -14,11 +14,11 @@
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 // Content of all files below a folder, by relative path.
 std::map<std::string, std::string> files_of(const fs::path& folder) {
@@ -63,7 +63,7 @@ class DeadlyProgress final : public Progress {
 };
 
 // Builds with all optional parts, so that every file of a bundle is compared.
-class Reproducible : public testing::Test {
+class Reproducible : public ::testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(
@@ -144,4 +144,4 @@ TEST_F(Reproducible, AReportRebuildsItsBundle) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -5,7 +5,7 @@
 #include "gs/core/hash/md5.h"
 #include "gs/world/document/fields.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 BuildError configuration_error(std::string message, std::string suggestion) {
@@ -28,7 +28,7 @@ BuildResult<BuildRequest> resolve_output(BuildRequest r) {
   }
   if (!r.output.has_filename()) r.output = r.output.parent_path();
   if (r.scene_id.empty()) r.scene_id = r.config.scene_id.value_or(r.output.filename().string());
-  if (!kSceneId.accepts(r.scene_id)) {
+  if (!world::kSceneId.accepts(r.scene_id)) {
     return configuration_error(format("invalid scene id '{}'", r.scene_id),
                                "use letters, digits, '_', '-' and '.', or give --scene-id");
   }
@@ -61,4 +61,4 @@ BuildResult<BuildRequest> resolve_step(BuildRequest r, Step step) {
   return step == Step::mcap_ingest ? resolve(std::move(r)) : resolve_output(std::move(r));
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -8,7 +8,7 @@
 
 #include "gs/builder/pipeline.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Settings of one step of the request; only for comparison with the text of an earlier build.
 std::string ingest_settings(const BuildRequest& request);
@@ -19,4 +19,4 @@ std::string training_settings(const BuildRequest& request);
 std::string export_settings(const BuildRequest& request);
 std::string pack_settings(const BuildRequest& request);
 
-}  // namespace gs
+}  // namespace gs::builder

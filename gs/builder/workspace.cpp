@@ -9,7 +9,7 @@
 #include "gs/core/json/json_writer.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Names and folders of the steps, by value of Step.
@@ -118,12 +118,12 @@ Result<std::vector<fs::path>> Workspace::remove() {
 std::optional<StepRecord> Workspace::finished(Step step) const {
   std::error_code ignored;
   if (!fs::is_directory(folder(step), ignored)) return std::nullopt;
-  const auto node = read_json(stamp_path(step));
+  const auto node = world::read_json(stamp_path(step));
   if (!node || node->find("key") == nullptr) return std::nullopt;
   StepRecord record{.key = node->find("key")->text};
-  if (const Node* seconds = node->find("seconds")) record.seconds = seconds->real;
-  if (const Node* warnings = node->find("warnings")) {
-    for (const Node& warning : warnings->items) record.warnings.push_back(warning.text);
+  if (const config::Node* seconds = node->find("seconds")) record.seconds = seconds->real;
+  if (const config::Node* warnings = node->find("warnings")) {
+    for (const config::Node& warning : warnings->items) record.warnings.push_back(warning.text);
   }
   return record;
 }
@@ -171,4 +171,4 @@ Result<std::string> quick_identity(const fs::path& log) {
   return to_hex(md5.digest());
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -24,7 +24,7 @@
 #include "gs/core/folders/output_folder.h"
 #include "gs/core/folders/owned_folder.h"
 
-namespace gs {
+namespace gs::builder {
 
 // The seven steps. Values, names and folder numbers (00_ to 06_) are part of the file interface and differ from the run
 // order, which is: mcap_ingest, calibration_builder, geometry_builder, drivesim_dataset_converter,
@@ -104,4 +104,4 @@ class Workspace {
 // the first and last 64 kB of each. Errors: those of opening the files.
 Result<std::string> quick_identity(const fs::path& log);
 
-}  // namespace gs
+}  // namespace gs::builder

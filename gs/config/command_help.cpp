@@ -10,7 +10,7 @@
 #include "gs/config/command_line.h"
 #include "gs/core/version.h"
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 // One line of a table of the help text.
@@ -212,4 +212,4 @@ int run_program(const Program& program, int argc, const char* const* argv) {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::config

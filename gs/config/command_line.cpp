@@ -9,7 +9,7 @@
 #include "gs/config/yaml_options.h"
 #include "gs/core/log.h"
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 // The known flag that is most similar to `flag` by edit distance; empty if none is similar.
@@ -167,4 +167,4 @@ int report_error(const Error& error, int exit_code) {
   return exit_code;
 }
 
-}  // namespace gs
+}  // namespace gs::config

@@ -29,7 +29,7 @@
 #include "gs/core/options/options.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::config {
 
 // Exit codes with the same meaning in all programs; the page of a program in docs/ lists its other codes.
 inline constexpr int kExitUsage = 1;          // wrong arguments
@@ -133,4 +133,4 @@ int report_error(const Error& error, int exit_code);
 // The flag of an option name, without "--": "densify.interval_m" -> "densify-interval-m".
 std::string to_kebab_case(std::string_view name);
 
-}  // namespace gs
+}  // namespace gs::config

@@ -13,7 +13,7 @@
 #include "gs/core/file.h"
 #include "gs/core/log.h"
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 using testing::HasSubstr;
@@ -186,4 +186,4 @@ TEST(RunProgram, DispatchesAndPrintsHelpAndVersion) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::config

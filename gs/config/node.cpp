@@ -6,7 +6,7 @@
 
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::config {
 
 Node Node::of(bool value) { return {.kind = Kind::boolean, .boolean = value, .text = value ? "true" : "false"}; }
 
@@ -48,4 +48,4 @@ std::string_view name_of(Node::Kind kind) {
   return "null";
 }
 
-}  // namespace gs
+}  // namespace gs::config

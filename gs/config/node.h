@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace gs {
+namespace gs::config {
 
 // One value with everything below it. `kind` says which of the fields below is used.
 struct Node {
@@ -59,4 +59,4 @@ struct DocumentLimits {
   std::size_t max_nodes = 1'000'000;  // values, counted after the expansion of aliases
 };
 
-}  // namespace gs
+}  // namespace gs::config

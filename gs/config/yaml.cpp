@@ -16,7 +16,7 @@
 #include "gs/config/yaml_scalar.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 // Size of a subtree, which is counted again each time that an alias repeats it.
@@ -186,4 +186,4 @@ Result<Node> read_yaml(const std::filesystem::path& path, const DocumentLimits& 
   return parse_yaml(text, limits).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::config

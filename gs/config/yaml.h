@@ -11,7 +11,7 @@
 #include "gs/config/node.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::config {
 
 constexpr uint64_t kMaxYamlBytes = 16u << 20;  // 16 MiB of text
 
@@ -25,4 +25,4 @@ Result<Node> read_yaml(const std::filesystem::path& path, const DocumentLimits& 
 // number in its shortest form that reads back equal.
 std::string write_yaml(const Node& root);
 
-}  // namespace gs
+}  // namespace gs::config

@@ -7,7 +7,7 @@
 #include "gs/config/yaml.h"
 #include "gs/config/yaml_scalar.h"
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 // The error with "line N: " in front, if the line is known.
@@ -153,4 +153,4 @@ Node options_node(const OptionTable& table) {
 
 std::string write_yaml_options(const OptionTable& table) { return write_yaml(options_node(table)); }
 
-}  // namespace gs
+}  // namespace gs::config

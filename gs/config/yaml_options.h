@@ -11,7 +11,7 @@
 #include "gs/core/options/options.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::config {
 
 // Sets every option that the document names, from a tree, a text or a file; the others keep their values. Errors carry
 // the line; invalid_option for an unknown key (the hint names the most similar one) or a value that is not allowed. The
@@ -24,4 +24,4 @@ Result<void> read_yaml_options_file(const std::filesystem::path& path, const Opt
 Node options_node(const OptionTable& table);
 std::string write_yaml_options(const OptionTable& table);
 
-}  // namespace gs
+}  // namespace gs::config

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 using testing::HasSubstr;
@@ -121,4 +121,4 @@ TEST(YamlOptions, MissingFileIsNotFound) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::config

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 // from_chars on the whole text; empty if a part of it is not read.
@@ -88,4 +88,4 @@ Node resolve_plain_scalar(std::string text, int line) {
   return node;
 }
 
-}  // namespace gs
+}  // namespace gs::config

@@ -7,10 +7,10 @@
 
 #include "gs/config/node.h"
 
-namespace gs {
+namespace gs::config {
 
 // The typed value of a plain scalar by YAML 1.2.2, section 10.3.2 (core schema): null, true, 0x1F, 0o17, 1e3, .inf,
 // .nan; everything else is a text. An integer that does not fit an int64 becomes a real.
 Node resolve_plain_scalar(std::string text, int line);
 
-}  // namespace gs
+}  // namespace gs::config

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 using Kind = Node::Kind;
@@ -157,4 +157,4 @@ TEST(Yaml, WrittenTextReadsBackEqual) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::config

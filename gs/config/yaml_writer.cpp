@@ -7,7 +7,7 @@
 #include "gs/core/expect.h"
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::config {
 namespace {
 
 // The text of a scalar. Texts are quoted as in JSON, which is valid in YAML.
@@ -94,4 +94,4 @@ std::string write_yaml(const Node& root) {
   return std::move(emitter).take();
 }
 
-}  // namespace gs
+}  // namespace gs::config

@@ -15,7 +15,7 @@
 #include "gs/logio/vrs/format/stream_id.h"
 #include "gs/logio/vrs/payload/compression.h"
 
-namespace gs {
+namespace gs::convert {
 
 // VRS stream of one topic.
 struct StreamConfig {
@@ -36,7 +36,7 @@ struct StreamConfig {
 struct ConverterConfig {
   std::map<std::string, StreamConfig> topic_mapping{};  // topic -> stream; empty: derived from the topic names
   std::string phase = "4C";
-  std::string compression{vrs::kDefaultPreset};  // a name of vrs::compression_presets()
+  std::string compression{logio::vrs::kDefaultPreset};  // a name of vrs::compression_presets()
   bool verbose = false;
 
   bool allow_missing_camera_info = false;
@@ -62,4 +62,4 @@ std::vector<std::string> stream_types_of_phase(std::string_view phase);
 // recordable_type_id and flavor follow from the type if they are missing. Errors: invalid_option with the line.
 Result<std::map<std::string, StreamConfig>> parse_mapping(std::string_view yaml);
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -9,14 +9,15 @@
 #include "gs/core/version.h"
 #include "gs/rosmsg/decode.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 constexpr uint64_t kProgressStep = 64;
 
 }  // namespace
 
-ConversionJob::ConversionJob(const LogReader& log, const ConverterConfig& config, TopicMapping mapping, Survey survey)
+ConversionJob::ConversionJob(const logio::LogReader& log, const ConverterConfig& config, TopicMapping mapping,
+                             Survey survey)
     : log_(log), config_(config), mapping_(std::move(mapping)), survey_(std::move(survey)) {
   for (const auto& [topic, stream] : mapping_) {
     streams_.push_back(std::make_unique<OutputStream>(topic, stream, vrs_id(mapping_, stream), config_, survey_));
@@ -27,7 +28,7 @@ ConversionJob::ConversionJob(const LogReader& log, const ConverterConfig& config
 
 // True for topics that describe the device: all other topics of an SDK bag; of ROS logs /tf_static and the namespaces
 // of the cameras. Large data topics that are not mapped are skipped.
-bool ConversionJob::is_device_channel(const LogChannel& channel) const {
+bool ConversionJob::is_device_channel(const logio::LogChannel& channel) const {
   if (is_image_type(channel.schema.name) || is_imu_type(channel.schema.name)) return false;
   for (const char* big : {"PointCloud2", "CompressedImage", "LaserScan"}) {
     if (channel.schema.name.ends_with(big)) return false;
@@ -43,7 +44,7 @@ bool ConversionJob::is_device_channel(const LogChannel& channel) const {
 // Decides for each channel what happens to its messages.
 void ConversionJob::plan_routes() {
   routes_.resize(log_.channels().size());
-  for (const LogChannel& channel : log_.channels()) {
+  for (const logio::LogChannel& channel : log_.channels()) {
     Route& route = routes_[channel.id];
     if (everything() && is_device_channel(channel)) route.handling = Handling::device;
     for (std::size_t i = 0; i < streams_.size(); ++i) {
@@ -82,10 +83,10 @@ Converted<Done> ConversionJob::check(Problems& problems) const {
   return Done{};
 }
 
-vrs::Description ConversionJob::description(const fs::path& input) const {
-  vrs::Description description;
+logio::vrs::Description ConversionJob::description(const fs::path& input) const {
+  logio::vrs::Description description;
   for (const auto& stream : streams_) description.streams[stream->id()] = stream->tags();
-  vrs::Tags& tags = description.file;
+  logio::vrs::Tags& tags = description.file;
   tags["source_file"] = input.filename().string();
   tags["source_format"] = log_.info().format;
   tags["software_revision"] = "rosbag-to-vrs " GS_VERSION;
@@ -109,10 +110,10 @@ vrs::Description ConversionJob::description(const fs::path& input) const {
 
 // Reads routed topics only. SDK bags start behind the static messages, and their log times are relative to the start of
 // the recording.
-ReadOptions ConversionJob::read_options() const {
-  ReadOptions options;
+logio::ReadOptions ConversionJob::read_options() const {
+  logio::ReadOptions options;
   std::set<std::string> topics;
-  for (const LogChannel& channel : log_.channels()) {
+  for (const logio::LogChannel& channel : log_.channels()) {
     if (routes_[channel.id].handling != Handling::ignore) topics.insert(channel.topic);
   }
   options.topics = {topics.begin(), topics.end()};
@@ -128,12 +129,12 @@ ReadOptions ConversionJob::read_options() const {
 }
 
 // Cameras may publish camera_info with every image. The VRS file stores the first one only, so a change is reported.
-void ConversionJob::compare_camera_info(const MessageView& message, Problems& problems) {
+void ConversionJob::compare_camera_info(const logio::MessageView& message, Problems& problems) {
   const FoundCameraInfo* known = nullptr;
   for (const auto& [topic, camera] : survey_.cameras) {
     if (camera.topic == message.channel->topic) known = &camera;
   }
-  auto info = decode_message<sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data);
+  auto info = rosmsg::decode_message<rosmsg::sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data);
   if (known == nullptr || !info) return;
   info->header = known->info.header;
   if (*info == known->info || !changed_camera_infos_.insert(known->topic).second) return;
@@ -146,7 +147,8 @@ void ConversionJob::compare_camera_info(const MessageView& message, Problems& pr
 }
 
 // Metadata messages of one frame share its log time; they are collected until the log time changes.
-Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWriter& out, Problems& problems) {
+Converted<Done> ConversionJob::handle(const logio::MessageView& message, logio::vrs::OrderedWriter& out,
+                                      Problems& problems) {
   const Route& route = routes_[message.channel->id];
   if (message.log_time != log_time_ || metadata_.is_full()) GS_CHECK(metadata_.flush(out));
   log_time_ = message.log_time;
@@ -172,14 +174,14 @@ Converted<Done> ConversionJob::handle(const MessageView& message, vrs::OrderedWr
   return Done{};
 }
 
-Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, Progress& progress) {
+Converted<Done> ConversionJob::run(logio::vrs::OrderedWriter& out, Problems& problems, Progress& progress) {
   // 1. Declare the streams.
   for (const auto& stream : streams_) out.add_stream(stream->id(), stream->window());
   if (everything()) {
-    out.add_stream(MetadataStream::kId, vrs::kSparseWindow);
-    out.add_stream(DeviceStream::kId, vrs::kSparseWindow);
-    std::set<const LogChannel*> channels;
-    for (const LogChannel& channel : log_.channels()) {
+    out.add_stream(MetadataStream::kId, logio::vrs::kSparseWindow);
+    out.add_stream(DeviceStream::kId, logio::vrs::kSparseWindow);
+    std::set<const logio::LogChannel*> channels;
+    for (const logio::LogChannel& channel : log_.channels()) {
       if (routes_[channel.id].handling == Handling::device) channels.insert(&channel);
     }
     device_.begin(channels, survey_.statics, out);
@@ -194,7 +196,7 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
   while (true) {
     GS_TRY(const auto batch, as<RosbagReadError>(messages->next_batch()));
     if (batch.empty()) break;
-    for (const MessageView& message : batch) {
+    for (const logio::MessageView& message : batch) {
       if (++done % kProgressStep == 0) progress.advance(done);
       if (progress.stop_requested())
         return RequestError{fail(ErrorCode::interrupted, "stopped; no output was written")};
@@ -210,4 +212,4 @@ Converted<Done> ConversionJob::run(vrs::OrderedWriter& out, Problems& problems, 
   return Done{};
 }
 
-}  // namespace gs
+}  // namespace gs::convert

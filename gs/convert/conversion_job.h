@@ -28,21 +28,21 @@
 #include "gs/core/progress.h"
 #include "gs/logio/vrs/ordered_writer.h"
 
-namespace gs {
+namespace gs::convert {
 
 // State of one conversion; used once.
 class ConversionJob {
  public:
-  ConversionJob(const LogReader& log, const ConverterConfig& config, TopicMapping mapping, Survey survey);
+  ConversionJob(const logio::LogReader& log, const ConverterConfig& config, TopicMapping mapping, Survey survey);
 
   // Checks the requirements before anything is written: camera_info of each image stream. Warns about different clocks.
   Converted<Done> check(Problems& problems) const;
   // Tags of the file and of all streams.
-  vrs::Description description(const fs::path& input) const;
+  logio::vrs::Description description(const fs::path& input) const;
   // Reads the log and writes all records.
-  Converted<Done> run(vrs::OrderedWriter& out, Problems& problems, Progress& progress);
+  Converted<Done> run(logio::vrs::OrderedWriter& out, Problems& problems, Progress& progress);
   // Fills in counts, missing data and topics that were not converted (conversion_report.cpp).
-  void report(ConversionResult& result, const vrs::OrderStatistics& order) const;
+  void report(ConversionResult& result, const logio::vrs::OrderStatistics& order) const;
 
  private:
   enum class Handling { ignore, stream, metadata, device, camera_info };
@@ -53,13 +53,13 @@ class ConversionJob {
 
   bool everything() const { return config_.phase == "4C"; }
   void plan_routes();
-  bool is_device_channel(const LogChannel& channel) const;
-  ReadOptions read_options() const;
-  Converted<Done> handle(const MessageView& message, vrs::OrderedWriter& out, Problems& problems);
-  void compare_camera_info(const MessageView& message, Problems& problems);
+  bool is_device_channel(const logio::LogChannel& channel) const;
+  logio::ReadOptions read_options() const;
+  Converted<Done> handle(const logio::MessageView& message, logio::vrs::OrderedWriter& out, Problems& problems);
+  void compare_camera_info(const logio::MessageView& message, Problems& problems);
   void list_absent(ConversionResult& result) const;
 
-  const LogReader& log_;
+  const logio::LogReader& log_;
   const ConverterConfig& config_;
   TopicMapping mapping_;
   Survey survey_;
@@ -73,4 +73,4 @@ class ConversionJob {
   std::optional<double> first_time_, last_time_;
 };
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -5,7 +5,7 @@
 
 #include "gs/convert/conversion_job.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Lists data that the phase asks for and the log does not hold.
 void ConversionJob::list_absent(ConversionResult& result) const {
@@ -22,7 +22,7 @@ void ConversionJob::list_absent(ConversionResult& result) const {
   // Phase 4C also asks for device information.
   if (!everything()) return;
   const auto any_topic = [&](std::string_view part) {
-    return std::any_of(log_.channels().begin(), log_.channels().end(), [&](const LogChannel& channel) {
+    return std::any_of(log_.channels().begin(), log_.channels().end(), [&](const logio::LogChannel& channel) {
       return channel.topic.find(part) != std::string::npos && log_.info().channels[channel.id].message_count > 0;
     });
   };
@@ -34,8 +34,8 @@ void ConversionJob::list_absent(ConversionResult& result) const {
   if (!any_topic("/notification/")) result.absent.push_back("notifications");
 }
 
-void ConversionJob::report(ConversionResult& result, const vrs::OrderStatistics& order) const {
-  const auto add = [&](int id, vrs::StreamId stream, uint64_t count, std::string topic) {
+void ConversionJob::report(ConversionResult& result, const logio::vrs::OrderStatistics& order) const {
+  const auto add = [&](int id, logio::vrs::StreamId stream, uint64_t count, std::string topic) {
     result.messages_per_stream[id] = count;
     result.vrs_streams[id] = to_string(stream);
     result.topics[id] = std::move(topic);
@@ -55,7 +55,7 @@ void ConversionJob::report(ConversionResult& result, const vrs::OrderStatistics&
   // Topics that no stream used.
   result.late_records = order.late_records;
   if (first_time_) result.duration_sec = *last_time_ - *first_time_;
-  for (const LogChannel& channel : log_.channels()) {
+  for (const logio::LogChannel& channel : log_.channels()) {
     const uint64_t count =
         channel.id < log_.info().channels.size() ? log_.info().channels[channel.id].message_count : 0;
     if (routes_[channel.id].handling == Handling::ignore && count > 0) result.not_converted[channel.topic] += count;
@@ -63,4 +63,4 @@ void ConversionJob::report(ConversionResult& result, const vrs::OrderStatistics&
   list_absent(result);
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -7,15 +7,15 @@
 #include "gs/convert/conversion_job.h"
 #include "gs/core/folders/overlap.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
-Converted<std::unique_ptr<LogReader>> open_input(const fs::path& path, Problems& problems) {
+Converted<std::unique_ptr<logio::LogReader>> open_input(const fs::path& path, Problems& problems) {
   std::error_code error;
   if (!fs::exists(path, error)) {
     return FileNotFoundError{fail(ErrorCode::not_found, "no such file: {}", path.string())};
   }
-  return as<RosbagReadError>(open_log(path, problems).with_context("cannot read the log"));
+  return as<RosbagReadError>(logio::open_log(path, problems).with_context("cannot read the log"));
 }
 
 }  // namespace
@@ -35,11 +35,11 @@ Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Pr
   GS_CHECK(job.check(problems));
 
   // 2. Write all records in time order.
-  GS_TRY(const auto compression, as<RequestError>(vrs::parse_compression(config_.compression)));
-  GS_TRY(vrs::Writer writer,
-         as<VRSWriteError>(vrs::Writer::create(vrs_path_, job.description(rosbag_path_), {.compression = compression},
-                                               config_.replace_output)));
-  vrs::OrderedWriter ordered(writer);
+  GS_TRY(const auto compression, as<RequestError>(logio::vrs::parse_compression(config_.compression)));
+  GS_TRY(logio::vrs::Writer writer,
+         as<VRSWriteError>(logio::vrs::Writer::create(vrs_path_, job.description(rosbag_path_),
+                                                      {.compression = compression}, config_.replace_output)));
+  logio::vrs::OrderedWriter ordered(writer);
   GS_CHECK(job.run(ordered, problems, progress));
 
   // 3. Report, then publish the file.
@@ -54,4 +54,4 @@ Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Pr
   return result;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -17,7 +17,7 @@
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::convert {
 
 // One conversion from a log to a VRS file.
 class RosbagToVRSConverter {
@@ -33,4 +33,4 @@ class RosbagToVRSConverter {
   ConverterConfig config_;
 };
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -17,16 +17,16 @@
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/report/checksum.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
-using convert_testing::BagRecipe;
-using convert_testing::TemporaryFolder;
-using convert_testing::write_bag;
-using testing::HasSubstr;
+using testing::BagRecipe;
+using ::testing::HasSubstr;
+using testing::TemporaryFolder;
+using testing::write_bag;
 
 // Converts generated bags to out.vrs in a temporary folder.
-class ConverterTest : public testing::Test {
+class ConverterTest : public ::testing::Test {
  protected:
   Converted<ConversionResult> convert(const BagRecipe& recipe, ConverterConfig config = {}) {
     const auto written = write_bag(bag(), recipe);
@@ -37,7 +37,7 @@ class ConverterTest : public testing::Test {
     NoProgress progress;
     return RosbagToVRSConverter(input, output(), std::move(config)).convert(problems_, progress);
   }
-  vrs::Reader open_output() { return *vrs::Reader::open(output(), problems_); }
+  logio::vrs::Reader open_output() { return *logio::vrs::Reader::open(output(), problems_); }
   fs::path bag() const { return folder_ / "in.bag"; }
   fs::path output() const { return folder_ / "out.vrs"; }
 
@@ -66,11 +66,11 @@ TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
   EXPECT_EQ(result->messages_per_stream.at(2002), 18u);
   EXPECT_EQ(result->late_records, 0u);
   EXPECT_EQ(result->output_vrs_size, fs::file_size(output()));
-  const vrs::Reader reader = open_output();
-  EXPECT_EQ(reader.find_stream("1001"), (vrs::StreamId{200, 1}));
-  EXPECT_EQ(reader.find_stream("1002"), (vrs::StreamId{200, 2}));
-  EXPECT_EQ(reader.find_stream("2001"), (vrs::StreamId{372, 1}));
-  EXPECT_EQ(reader.find_stream("2002"), (vrs::StreamId{372, 2}));
+  const logio::vrs::Reader reader = open_output();
+  EXPECT_EQ(reader.find_stream("1001"), (logio::vrs::StreamId{200, 1}));
+  EXPECT_EQ(reader.find_stream("1002"), (logio::vrs::StreamId{200, 2}));
+  EXPECT_EQ(reader.find_stream("2001"), (logio::vrs::StreamId{372, 1}));
+  EXPECT_EQ(reader.find_stream("2002"), (logio::vrs::StreamId{372, 2}));
   EXPECT_EQ(reader.description().streams.at({200, 1}).flavor(), "RealSense_D435i_Color|id:1001");
   EXPECT_EQ(reader.description().streams.at({372, 2}).flavor(), "RealSense_D435i_IMU_Gyro|id:2002");
   EXPECT_TRUE(reader.was_sorted());
@@ -79,16 +79,16 @@ TEST_F(ConverterTest, StreamsCarryTheirNumbersAndFlavors) {
 // The official tools use the fields image_*; the others are those of docs/rosbag-to-vrs.md and camera_info.
 TEST_F(ConverterTest, ConfigurationHasTheDocumentedFieldsAndThoseOfOfficialTools) {
   ASSERT_TRUE(convert({}));
-  const vrs::Reader reader = open_output();
-  vrs::ContentReader contents(reader);
+  const logio::vrs::Reader reader = open_output();
+  logio::vrs::ContentReader contents(reader);
   std::vector<std::byte> buffer;
   for (std::size_t i = 0; i < reader.records().size(); ++i) {
-    const vrs::RecordInfo& info = reader.records()[i];
-    if (info.type != vrs::RecordType::configuration || info.stream != vrs::StreamId{200, 2}) continue;
+    const logio::vrs::RecordInfo& info = reader.records()[i];
+    if (info.type != logio::vrs::RecordType::configuration || info.stream != logio::vrs::StreamId{200, 2}) continue;
     const auto record = reader.read(info, buffer);
     const auto content = contents.decode(i, *record);
     ASSERT_TRUE(content);
-    const vrs::LayoutView& layout = *content->layout();
+    const logio::vrs::LayoutView& layout = *content->layout();
     EXPECT_EQ(layout.integer("width"), 16);
     EXPECT_EQ(layout.integer("image_width"), 16);
     EXPECT_EQ(layout.integer("image_stride"), 32);
@@ -110,8 +110,8 @@ TEST_F(ConverterTest, PhasesLimitWhatIsConvertedAndSayWhatIsMissing) {
   EXPECT_EQ(open_output().streams().size(), 4u);
   const auto all = convert({}, {.phase = "4C", .replace_output = true});
   ASSERT_TRUE(all);
-  EXPECT_THAT(all->absent, testing::IsSupersetOf({"stream imu_accel", "stream imu_gyro", "options", "transforms",
-                                                  "notifications", "frame metadata"}));
+  EXPECT_THAT(all->absent, ::testing::IsSupersetOf({"stream imu_accel", "stream imu_gyro", "options", "transforms",
+                                                    "notifications", "frame metadata"}));
 }
 
 TEST_F(ConverterTest, TopicsThatGoNowhereAreListed) {
@@ -137,7 +137,7 @@ TEST_F(ConverterTest, HardwareClockIsUnwrapped) {
   BagRecipe recipe{.first_stamp_ns = wrap - 50'000'000, .domain = "Hardware Clock"};
   recipe.depth_topic.clear();
   recipe.depth_info_topic.clear();
-  recipe.change_color = [&](sensor_msgs::Image& color, int) {
+  recipe.change_color = [&](rosmsg::sensor_msgs::Image& color, int) {
     color.header.stamp = Timestamp{color.header.stamp.timestamp().ns % wrap};
   };
   const auto result = convert(recipe, {.allow_missing_topics = true});
@@ -262,7 +262,7 @@ TEST_F(ConverterTest, OutputExists) {
 TEST_F(ConverterTest, InputIsNeverTheOutput) {
   ASSERT_TRUE(convert({}));
   const fs::path bag = folder_ / "same.bag";
-  ASSERT_TRUE(convert_testing::write_bag(bag, {}));
+  ASSERT_TRUE(testing::write_bag(bag, {}));
   const std::string before = *read_text_file(bag);
   Problems problems;
   NoProgress progress;
@@ -327,7 +327,7 @@ TEST_F(ConverterTest, StaticMessagesOfManyMegabytesAreRefused) {
 
 TEST_F(ConverterTest, DataShorterThanStepTimesHeight) {
   BagRecipe recipe;
-  recipe.change_color = [](sensor_msgs::Image& color, int frame) {
+  recipe.change_color = [](rosmsg::sensor_msgs::Image& color, int frame) {
     if (frame == 1) color.data.resize(color.data.size() - 1);
   };
   expect_failure<ImageSizeMismatchError>(convert(recipe), "Color_0", 5);
@@ -335,14 +335,14 @@ TEST_F(ConverterTest, DataShorterThanStepTimesHeight) {
 
 TEST_F(ConverterTest, ImageAndCameraInfoDisagree) {
   BagRecipe recipe;
-  recipe.change_info = [](sensor_msgs::CameraInfo& info) { info.width = 640; };
+  recipe.change_info = [](rosmsg::sensor_msgs::CameraInfo& info) { info.width = 640; };
   expect_failure<ImageSizeMismatchError>(convert(recipe), "640", 5);
 }
 
 TEST_F(ConverterTest, SizeChangesHalfWay) {
   BagRecipe recipe;
-  recipe.change_info = [](sensor_msgs::CameraInfo& info) { info.width = info.height = 0; };
-  recipe.change_color = [](sensor_msgs::Image& color, int frame) {
+  recipe.change_info = [](rosmsg::sensor_msgs::CameraInfo& info) { info.width = info.height = 0; };
+  recipe.change_color = [](rosmsg::sensor_msgs::Image& color, int frame) {
     if (frame < 2) return;
     color.height /= 2;
     color.data.resize(color.data.size() / 2);
@@ -352,13 +352,13 @@ TEST_F(ConverterTest, SizeChangesHalfWay) {
 
 TEST_F(ConverterTest, UnknownEncodingListsTheKnownOnes) {
   BagRecipe recipe;
-  recipe.change_color = [](sensor_msgs::Image& color, int) { color.encoding = "bayer_grbg8"; };
+  recipe.change_color = [](rosmsg::sensor_msgs::Image& color, int) { color.encoding = "bayer_grbg8"; };
   expect_failure<UnsupportedEncodingError>(convert(recipe), "rgb8, bgr8", 5);
 }
 
 TEST_F(ConverterTest, BigEndianPixelsAreNotGuessed) {
   BagRecipe recipe;
-  recipe.change_color = [](sensor_msgs::Image& color, int) { color.is_bigendian = 1; };
+  recipe.change_color = [](rosmsg::sensor_msgs::Image& color, int) { color.is_bigendian = 1; };
   expect_failure<UnsupportedEncodingError>(convert(recipe), "big endian", 5);
 }
 
@@ -429,10 +429,10 @@ TEST_F(ConverterTest, KilledConversionLeavesNoOutput) {
     waitpid(child, &status, 0);
     if (!fs::exists(output())) continue;
     Problems problems;
-    const auto reader = vrs::Reader::open(output(), problems);
+    const auto reader = logio::vrs::Reader::open(output(), problems);
     ASSERT_TRUE(reader);
     EXPECT_TRUE(problems.empty());
-    EXPECT_EQ(reader->index_place(), vrs::IndexPlace::end);
+    EXPECT_EQ(reader->index_place(), logio::vrs::IndexPlace::end);
   }
 }
 
@@ -469,4 +469,4 @@ TEST_F(ConverterTest, EveryTruncationOfABagConvertsOrSaysWhy) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::convert

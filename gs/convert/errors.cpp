@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/convert/errors.h"
 
-namespace gs {
+namespace gs::convert {
 
 std::string_view ConversionError::name() const {
   return std::visit([](const auto& e) { return e.kName; }, state_);
@@ -25,4 +25,4 @@ int ConversionError::exit_code() const {
   return 5;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

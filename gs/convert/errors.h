@@ -11,7 +11,7 @@
 #include "gs/core/error.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::convert {
 
 // The input does not exist.
 struct FileNotFoundError {
@@ -119,4 +119,4 @@ Converted<Done> as(Result<void> result) {
   return Done{};
 }
 
-}  // namespace gs
+}  // namespace gs::convert

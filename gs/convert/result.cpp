@@ -7,7 +7,7 @@
 #include "gs/core/progress.h"
 #include "gs/core/text/printable.h"
 
-namespace gs {
+namespace gs::convert {
 
 std::string to_text(const ConversionResult& r) {
   std::string out = format("{:<10} {:<8} {:>9}  {}\n", "stream", "VRS", "messages", "topic");
@@ -57,4 +57,4 @@ std::string to_json(const ConversionResult& r) {
   return std::move(json).take();
 }
 
-}  // namespace gs
+}  // namespace gs::convert

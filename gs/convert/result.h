@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace gs {
+namespace gs::convert {
 
 // Sizes, counts and times of a conversion.
 struct ConversionResult {
@@ -33,4 +33,4 @@ struct ConversionResult {
 std::string to_text(const ConversionResult& result);
 std::string to_json(const ConversionResult& result);
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -8,7 +8,7 @@
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/rosmsg/schema/type_hash.h"
 
-namespace gs::gs_log {
+namespace gs::convert {
 namespace {
 
 // QoS profile that rosbag2 stores for a reliable, transient local publisher with depth 1.
@@ -20,11 +20,12 @@ constexpr const char* kLatchedQos =
 
 // Types with the same layout in ROS 1 and ROS 2 may have different field or type names there; use the built-in
 // definition, which has both.
-Schema with_names_of_both(Schema schema, const std::string& ros2_name) {
-  const MessageType* known = find_message_type(ros2_name);
+rosmsg::Schema with_names_of_both(rosmsg::Schema schema, const std::string& ros2_name) {
+  const rosmsg::MessageType* known = rosmsg::find_message_type(ros2_name);
   if (known == nullptr) return schema;
-  const bool same = type_hash(*known) == type_hash(schema.root()) || ros1_md5sum(*known) == ros1_md5sum(schema.root());
-  return same ? Schema(*known) : schema;
+  const bool same = rosmsg::type_hash(*known) == rosmsg::type_hash(schema.root()) ||
+                    rosmsg::ros1_md5sum(*known) == rosmsg::ros1_md5sum(schema.root());
+  return same ? rosmsg::Schema(*known) : schema;
 }
 
 }  // namespace
@@ -41,12 +42,12 @@ std::string RosConverter::profile(const std::string& input) const {
   return input;
 }
 
-Result<LogChannel> RosConverter::convert_channel(const LogChannel& channel) {
+Result<logio::LogChannel> RosConverter::convert_channel(const logio::LogChannel& channel) {
   const std::string wanted = target_ == MessageTarget::cdr ? "cdr" : target_ == MessageTarget::ros1 ? "ros1" : "";
   if (wanted.empty() || channel.message_encoding == wanted) return completed(channel);
-  GS_TRY([[maybe_unused]] const MessageEncoding from, parse_message_encoding(channel.message_encoding));
-  GS_TRY(Schema schema, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
-  schema = with_names_of_both(schema, ros2_equivalent(channel.schema.name));
+  GS_TRY([[maybe_unused]] const rosmsg::MessageEncoding from, rosmsg::parse_message_encoding(channel.message_encoding));
+  GS_TRY(rosmsg::Schema schema, rosmsg::find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
+  schema = with_names_of_both(schema, rosmsg::ros2_equivalent(channel.schema.name));
   auto converted = target_ == MessageTarget::cdr ? to_cdr(channel, schema.root()) : to_ros1(channel, schema.root());
   // Kept for convert_payload(), which needs it for every message.
   schemas_.insert_or_assign(channel.id, std::move(schema));
@@ -54,54 +55,61 @@ Result<LogChannel> RosConverter::convert_channel(const LogChannel& channel) {
 }
 
 // Copies a channel that needs no conversion; adds the definition, md5sum and latching form if they are missing.
-LogChannel RosConverter::completed(LogChannel channel) const {
+logio::LogChannel RosConverter::completed(logio::LogChannel channel) const {
   if (channel.schema.data.empty() && channel.schema.encoding.empty()) {
-    if (const MessageType* known = find_message_type(channel.schema.name)) {
+    if (const rosmsg::MessageType* known = rosmsg::find_message_type(channel.schema.name)) {
       channel.schema.encoding = channel.message_encoding == "ros1" ? "ros1msg" : "ros2msg";
-      channel.schema.data = channel.message_encoding == "ros1" ? ros1msg_text(*known) : ros2msg_text(*known);
+      channel.schema.data =
+          channel.message_encoding == "ros1" ? rosmsg::ros1msg_text(*known) : rosmsg::ros2msg_text(*known);
     }
   }
   if (channel.message_encoding != "ros1") return channel;
   const auto latching = channel.metadata.find("latching");
-  if (latching != channel.metadata.end()) latching->second = is_latched(channel) ? "1" : "0";
-  if (!ros1_bag_ && latching != channel.metadata.end()) latching->second = is_latched(channel) ? "true" : "false";
+  if (latching != channel.metadata.end()) latching->second = logio::is_latched(channel) ? "1" : "0";
+  if (!ros1_bag_ && latching != channel.metadata.end())
+    latching->second = logio::is_latched(channel) ? "true" : "false";
   if (ros1_bag_ && !channel.metadata.contains("md5sum")) {
-    const auto schema = find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data);
-    if (schema) channel.metadata["md5sum"] = ros1_md5sum(schema->root());
+    const auto schema = rosmsg::find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data);
+    if (schema) channel.metadata["md5sum"] = rosmsg::ros1_md5sum(schema->root());
   }
   return channel;
 }
 
 // ROS 2 channel: type name, .msg text, type hash, and the QoS of a latched publisher.
-Result<LogChannel> RosConverter::to_cdr(const LogChannel& channel, const MessageType& type) const {
-  LogChannel out{.topic = channel.topic, .message_encoding = "cdr"};
-  out.schema = {.name = ros2_equivalent(channel.schema.name), .encoding = "ros2msg", .data = ros2msg_text(type)};
-  out.metadata["topic_type_hash"] = type_hash(type);
-  out.metadata["offered_qos_profiles"] = is_latched(channel) ? kLatchedQos : "";
+Result<logio::LogChannel> RosConverter::to_cdr(const logio::LogChannel& channel,
+                                               const rosmsg::MessageType& type) const {
+  logio::LogChannel out{.topic = channel.topic, .message_encoding = "cdr"};
+  out.schema = {
+      .name = rosmsg::ros2_equivalent(channel.schema.name), .encoding = "ros2msg", .data = rosmsg::ros2msg_text(type)};
+  out.metadata["topic_type_hash"] = rosmsg::type_hash(type);
+  out.metadata["offered_qos_profiles"] = logio::is_latched(channel) ? kLatchedQos : "";
   return out;
 }
 
 // ROS 1 channel: short type name, definition text, md5sum, and latching in the form of the container.
-Result<LogChannel> RosConverter::to_ros1(const LogChannel& channel, const MessageType& type) const {
-  LogChannel out{.topic = channel.topic, .message_encoding = "ros1"};
-  out.schema = {.name = short_type_name(channel.schema.name), .encoding = "ros1msg", .data = ros1msg_text(type)};
-  out.metadata["md5sum"] = ros1_md5sum(type);
-  if (is_latched(channel)) out.metadata["latching"] = ros1_bag_ ? "1" : "true";
+Result<logio::LogChannel> RosConverter::to_ros1(const logio::LogChannel& channel,
+                                                const rosmsg::MessageType& type) const {
+  logio::LogChannel out{.topic = channel.topic, .message_encoding = "ros1"};
+  out.schema = {
+      .name = rosmsg::short_type_name(channel.schema.name), .encoding = "ros1msg", .data = rosmsg::ros1msg_text(type)};
+  out.metadata["md5sum"] = rosmsg::ros1_md5sum(type);
+  if (logio::is_latched(channel)) out.metadata["latching"] = ros1_bag_ ? "1" : "true";
   return out;
 }
 
-Result<Bytes> RosConverter::convert_payload(const LogChannel& channel, Bytes payload) {
+Result<Bytes> RosConverter::convert_payload(const logio::LogChannel& channel, Bytes payload) {
   const auto schema = schemas_.find(channel.id);
   if (schema == schemas_.end()) return payload;
   const bool to_cdr = target_ == MessageTarget::cdr;
   GS_TRY(const std::size_t used,
-         convert_message(schema->second.root(), to_cdr ? MessageEncoding::ros1 : MessageEncoding::cdr, payload,
-                         to_cdr ? MessageEncoding::cdr : MessageEncoding::ros1, buffer_));
+         rosmsg::convert_message(schema->second.root(),
+                                 to_cdr ? rosmsg::MessageEncoding::ros1 : rosmsg::MessageEncoding::cdr, payload,
+                                 to_cdr ? rosmsg::MessageEncoding::cdr : rosmsg::MessageEncoding::ros1, buffer_));
   // CDR messages may end with padding; other trailing bytes are counted.
   const Bytes rest = payload.subspan(used);
-  if (!rest.empty() && !(channel.message_encoding == "cdr" && is_padding(rest)))
+  if (!rest.empty() && !(channel.message_encoding == "cdr" && rosmsg::is_padding(rest)))
     trailing_[channel.topic] += rest.size();
   return Bytes(buffer_);
 }
 
-}  // namespace gs::gs_log
+}  // namespace gs::convert

@@ -20,10 +20,10 @@
 #include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/registry.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
-using convert_testing::TemporaryFolder;
+using testing::TemporaryFolder;
 
 // One message, with its payload converted to CDR so that logs of different encodings can be compared.
 struct Message {
@@ -35,7 +35,7 @@ using Messages = std::map<std::string, std::vector<Message>>;  // by topic, in l
 
 Messages read_all(const fs::path& path) {
   Problems problems;
-  auto log = open_log(path, problems);
+  auto log = logio::open_log(path, problems);
   EXPECT_TRUE(log) << log.error().message;
   auto stream = (*log)->read({}, problems);
   Messages out;
@@ -43,15 +43,15 @@ Messages read_all(const fs::path& path) {
     const auto batch = (*stream)->next_batch();
     EXPECT_TRUE(batch);
     if (!batch || batch->empty()) break;
-    for (const MessageView& view : *batch) {
-      const MessageType* type = find_message_type(view.channel->schema.name);
+    for (const logio::MessageView& view : *batch) {
+      const rosmsg::MessageType* type = rosmsg::find_message_type(view.channel->schema.name);
       if (type == nullptr) {
         ADD_FAILURE() << "unknown type " << view.channel->schema.name;
         continue;
       }
       Message message{.type = type->name, .log_time = view.log_time};
-      const auto from = parse_message_encoding(view.channel->message_encoding);
-      EXPECT_TRUE(convert_message(*type, *from, view.data, MessageEncoding::cdr, message.cdr));
+      const auto from = rosmsg::parse_message_encoding(view.channel->message_encoding);
+      EXPECT_TRUE(rosmsg::convert_message(*type, *from, view.data, rosmsg::MessageEncoding::cdr, message.cdr));
       out[view.channel->topic].push_back(std::move(message));
     }
   }
@@ -83,9 +83,9 @@ void convert_there_and_back(const fs::path& bag, const fs::path& vrs, const fs::
   for (const auto& [stream, peak] : result->peak_resident) {
     EXPECT_TRUE(stream > 2000 || peak <= 6) << stream;
   }
-  const auto reader = vrs::Reader::open(vrs, problems);
+  const auto reader = logio::vrs::Reader::open(vrs, problems);
   ASSERT_TRUE(reader);
-  auto log = McapWriter::create(mcap);
+  auto log = logio::McapWriter::create(mcap);
   ASSERT_TRUE(log);
   const auto report = write_vrs_to_log(*reader, **log, problems, progress);
   ASSERT_TRUE(report) << report.error().message;
@@ -94,7 +94,7 @@ void convert_there_and_back(const fs::path& bag, const fs::path& vrs, const fs::
 }
 
 // The four RealSense bags of the public test data.
-class RealSenseBags : public testing::TestWithParam<const char*> {};
+class RealSenseBags : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(RealSenseBags, SurviveBitForBit) {
   const char* data = std::getenv("GS_TEST_DATA");
@@ -113,7 +113,7 @@ TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
   const char* data = std::getenv("GS_TEST_DATA");
   if (data == nullptr) GTEST_SKIP() << "GS_TEST_DATA is not set";
   const TemporaryFolder folder;
-  for (const vrs::CompressionPreset& preset : vrs::compression_presets()) {
+  for (const logio::vrs::CompressionPreset& preset : logio::vrs::compression_presets()) {
     if (preset.compression.level > 12) continue;  // slow, and the same code
     Problems problems;
     NoProgress progress;
@@ -122,7 +122,7 @@ TEST_P(RealSenseBags, GiveTheOfficialLoopAllImages) {
                                    {.compression = name, .replace_output = true});
     const auto result = converter.convert(problems, progress);
     ASSERT_TRUE(result) << result.error().error().message;
-    const auto counts = vrs::read_file_in_pieces(folder / "a.vrs");
+    const auto counts = logio::vrs::read_file_in_pieces(folder / "a.vrs");
     ASSERT_TRUE(counts) << counts.error().message;
     EXPECT_EQ(counts->failed_images, 0u) << name;
     EXPECT_EQ(counts->failed_others, 0u) << name;
@@ -143,7 +143,7 @@ TEST_P(RealSenseBags, BecomeSmallerByDefault) {
   NoProgress progress;
   const auto result = RosbagToVRSConverter(bag, folder / "a.vrs", {}).convert(problems, progress);
   ASSERT_TRUE(result) << result.error().error().message;
-  const auto log = open_log(bag, problems);
+  const auto log = logio::open_log(bag, problems);
   ASSERT_TRUE(log);
   const bool packed = (*log)->info().chunks_by_compression.contains("lz4");
   EXPECT_LE(result->compression_ratio, packed ? 1.0 : 0.7);
@@ -163,10 +163,10 @@ TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
     RosbagToVRSConverter converter(fs::path(data) / "bag" / GetParam(), vrs, {.compression = compressions[k]});
     ASSERT_TRUE(converter.convert(problems, progress));
     Problems none;
-    const auto reader = vrs::Reader::open(vrs, none);
+    const auto reader = logio::vrs::Reader::open(vrs, none);
     ASSERT_TRUE(reader);
     EXPECT_TRUE(none.empty());
-    vrs::ContentReader contents(*reader);
+    logio::vrs::ContentReader contents(*reader);
     std::vector<std::byte> buffer;
     for (std::size_t i = 0; i < reader->records().size(); ++i) {
       const auto record = reader->read(reader->records()[i], buffer);
@@ -181,9 +181,9 @@ TEST_P(RealSenseBags, BecomeFilesThatDecodeCompletely) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RealSenseBags,
-                         testing::Values("realsense_d435_depth_color_640x480.bag",
-                                         "realsense_d435_unindexed_truncated.bag", "synthetic_d435i_none.bag",
-                                         "synthetic_d435i_lz4.bag"),
+                         ::testing::Values("realsense_d435_depth_color_640x480.bag",
+                                           "realsense_d435_unindexed_truncated.bag", "synthetic_d435i_none.bag",
+                                           "synthetic_d435i_lz4.bag"),
                          [](const auto& bag) {
                            const std::string name = bag.param;
                            return name.substr(0, name.size() - 4);
@@ -191,12 +191,12 @@ INSTANTIATE_TEST_SUITE_P(All, RealSenseBags,
 
 TEST(RoundTrip, CameraInfoOfEveryFrameComesBack) {
   const TemporaryFolder folder;
-  const convert_testing::BagRecipe recipe{.color_topic = "/camera/color/image_raw",
-                                          .depth_topic = "/camera/depth/image_rect_raw",
-                                          .color_info_topic = "/camera/color/camera_info",
-                                          .depth_info_topic = "/camera/depth/camera_info",
-                                          .sdk = false,
-                                          .camera_info_each_frame = true};
+  const testing::BagRecipe recipe{.color_topic = "/camera/color/image_raw",
+                                  .depth_topic = "/camera/depth/image_rect_raw",
+                                  .color_info_topic = "/camera/color/camera_info",
+                                  .depth_info_topic = "/camera/depth/camera_info",
+                                  .sdk = false,
+                                  .camera_info_each_frame = true};
   ASSERT_TRUE(write_bag(folder / "a.bag", recipe));
   convert_there_and_back(folder / "a.bag", folder / "a.vrs", folder / "a.mcap", {});
   expect_same(read_all(folder / "a.bag"), read_all(folder / "a.mcap"));
@@ -208,16 +208,16 @@ TEST(RoundTrip, CameraInfoOfEveryFrameComesBack) {
 // Metadata with one log time is collected in one record of up to 1 MiB, so that hostile logs cannot fill the memory.
 TEST(RoundTrip, MetadataOfOneTimeMaySpanRecords) {
   const TemporaryFolder folder;
-  const convert_testing::BagRecipe recipe{
+  const testing::BagRecipe recipe{
       .frames = 2, .metadata_copies = 30, .domain = "Global Time" + std::string(100'000, '.')};
   ASSERT_TRUE(write_bag(folder / "a.bag", recipe));
   convert_there_and_back(folder / "a.bag", folder / "a.vrs", folder / "a.mcap", {});
   expect_same(read_all(folder / "a.bag"), read_all(folder / "a.mcap"));
   Problems problems;
-  const auto reader = vrs::Reader::open(folder / "a.vrs", problems);
+  const auto reader = logio::vrs::Reader::open(folder / "a.vrs", problems);
   const auto stream = reader->find_stream("3001");
   uint64_t records = 0, largest = 0;
-  for (const vrs::RecordInfo& info : reader->records()) {
+  for (const logio::vrs::RecordInfo& info : reader->records()) {
     if (info.stream != stream) continue;
     ++records;
     largest = std::max<uint64_t>(largest, reader->read_header(info)->payload_bytes(32));
@@ -229,19 +229,19 @@ TEST(RoundTrip, MetadataOfOneTimeMaySpanRecords) {
 // One recording in all containers gives the same records.
 TEST(RoundTrip, EveryContainerIsAnInput) {
   const TemporaryFolder folder;
-  const convert_testing::BagRecipe recipe{.frames = 5, .imu = true};
+  const testing::BagRecipe recipe{.frames = 5, .imu = true};
   ASSERT_TRUE(write_bag(folder / "a.bag", recipe));
   convert_there_and_back(folder / "a.bag", folder / "bag.vrs", folder / "bag.mcap", {});
   NoProgress progress;
   Problems problems;
   for (const char* name : {"as.mcap", "as.db3", "as_folder"}) {
     SCOPED_TRACE(name);
-    const auto from = open_log(folder / "bag.mcap", problems);
+    const auto from = logio::open_log(folder / "bag.mcap", problems);
     ASSERT_TRUE(from);
-    auto to = create_log(folder / name, {});
+    auto to = logio::create_log(folder / name, {});
     ASSERT_TRUE(to) << to.error().message;
-    KeepMessages keep;
-    ASSERT_TRUE(copy_log(**from, **to, keep, {}, progress, problems));
+    logio::KeepMessages keep;
+    ASSERT_TRUE(logio::copy_log(**from, **to, keep, {}, progress, problems));
     ASSERT_TRUE((*to)->close());
     const std::string base = name;
     convert_there_and_back(folder / name, folder / (base + ".vrs"), folder / (base + "_back.mcap"), {});
@@ -250,4 +250,4 @@ TEST(RoundTrip, EveryContainerIsAnInput) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::convert

@@ -6,18 +6,18 @@
 
 #include "gs/convert/topics.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 constexpr std::string_view kDevice = "D435i";  // flavors always name this model, whichever one recorded
 
 // Checks that every mapped topic exists and has the message type of its stream.
-Converted<Done> check_mapping(const LogReader& log, const TopicMapping& mapping) {
+Converted<Done> check_mapping(const logio::LogReader& log, const TopicMapping& mapping) {
   for (const auto& entry : mapping) {
     const std::string& topic = entry.first;
     const StreamConfig& stream = entry.second;
     const auto found = std::find_if(log.channels().begin(), log.channels().end(),
-                                    [&](const LogChannel& channel) { return channel.topic == topic; });
+                                    [&](const logio::LogChannel& channel) { return channel.topic == topic; });
     if (found == log.channels().end()) {
       return MissingTopicError{
           fail(ErrorCode::topic_not_found, "the mapping refers to {}, which is not in the log", topic)
@@ -33,7 +33,7 @@ Converted<Done> check_mapping(const LogReader& log, const TopicMapping& mapping)
 
 }  // namespace
 
-Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConfig& config) {
+Converted<TopicMapping> choose_streams(const logio::LogReader& log, const ConverterConfig& config) {
   if (!config.topic_mapping.empty()) {
     GS_CHECK(check_mapping(log, config.topic_mapping));
     return config.topic_mapping;
@@ -53,12 +53,12 @@ Converted<TopicMapping> choose_streams(const LogReader& log, const ConverterConf
   return mapping;
 }
 
-vrs::StreamId vrs_id(const TopicMapping& mapping, const StreamConfig& stream) {
+logio::vrs::StreamId vrs_id(const TopicMapping& mapping, const StreamConfig& stream) {
   // With the default ids, the last three digits are the instance, so that ids do not depend on the other streams.
   const bool regular = std::all_of(mapping.begin(), mapping.end(), [](const auto& entry) {
     const int id = entry.second.stream_id;
-    return entry.second.recordable_type() == vrs::recordable::forward_camera ? id > 1000 && id < 1100
-                                                                             : id > 2000 && id < 2100;
+    return entry.second.recordable_type() == logio::vrs::recordable::forward_camera ? id > 1000 && id < 1100
+                                                                                    : id > 2000 && id < 2100;
   });
   if (regular) return {stream.recordable_type(), static_cast<uint16_t>(stream.stream_id % 1000)};
   uint16_t instance = 1;
@@ -68,4 +68,4 @@ vrs::StreamId vrs_id(const TopicMapping& mapping, const StreamConfig& stream) {
   return {stream.recordable_type(), instance};
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -13,7 +13,7 @@
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
 #include "gs/rosmsg/messages/std_msgs.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 // The timestamp domain is among the first few metadata keys of a frame.
@@ -29,22 +29,22 @@ std::string shortest(float value) {
 }
 
 // Reads messages until keep_going(message) returns false.
-Converted<Done> read_while(const LogReader& log, const ReadOptions& options, Problems& problems,
-                           const std::function<bool(const MessageView&)>& keep_going) {
+Converted<Done> read_while(const logio::LogReader& log, const logio::ReadOptions& options, Problems& problems,
+                           const std::function<bool(const logio::MessageView&)>& keep_going) {
   GS_TRY(const auto stream, as<RosbagReadError>(log.read(options, problems)));
   while (true) {
     GS_TRY(const auto batch, as<RosbagReadError>(stream->next_batch()));
     if (batch.empty()) return Done{};
-    for (const MessageView& message : batch) {
+    for (const logio::MessageView& message : batch) {
       if (!keep_going(message)) return Done{};
     }
   }
 }
 
 // Messages of a topic over all its channels.
-uint64_t count_of(const LogReader& log, const std::string& topic) {
+uint64_t count_of(const logio::LogReader& log, const std::string& topic) {
   uint64_t count = 0;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     if (channel.topic == topic && channel.id < log.info().channels.size()) {
       count += log.info().channels[channel.id].message_count;
     }
@@ -53,9 +53,10 @@ uint64_t count_of(const LogReader& log, const std::string& topic) {
 }
 
 // Distinct topics of the channels that satisfy `wanted`.
-std::vector<std::string> topics_where(const LogReader& log, const std::function<bool(const LogChannel&)>& wanted) {
+std::vector<std::string> topics_where(const logio::LogReader& log,
+                                      const std::function<bool(const logio::LogChannel&)>& wanted) {
   std::set<std::string> topics;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     if (wanted(channel)) topics.insert(channel.topic);
   }
   return {topics.begin(), topics.end()};
@@ -85,43 +86,44 @@ void note_option(Survey& survey, const std::string& topic, float value) {
 }
 
 // Key and value of the device, or of a sensor if the topic names one.
-void note_key(Survey& survey, const std::string& topic, const diagnostic_msgs::KeyValue& entry) {
+void note_key(Survey& survey, const std::string& topic, const rosmsg::diagnostic_msgs::KeyValue& entry) {
   const std::size_t sensor = topic.find("/sensor_");
   TextMap& map = sensor == std::string::npos ? survey.device : survey.sensors[sensor_number(topic, sensor)];
   map[entry.key] = entry.value;
 }
 
 // Extracts device information from a static message. Errors are those of decoding; the message is kept unchanged.
-Result<void> interpret(Survey& survey, const LogChannel& channel, Bytes data) {
+Result<void> interpret(Survey& survey, const logio::LogChannel& channel, Bytes data) {
   const std::string& topic = channel.topic;
   const auto prefix = sdk_prefix(topic);
   if (topic == "/file_version") {
-    GS_TRY(const auto version, decode_message<std_msgs::UInt32>(channel.message_encoding, data));
+    GS_TRY(const auto version, rosmsg::decode_message<rosmsg::std_msgs::UInt32>(channel.message_encoding, data));
     survey.file_version = version.data;
   } else if (topic.ends_with("/info") && channel.schema.name.ends_with("/KeyValue")) {
-    GS_TRY(const auto entry, decode_message<diagnostic_msgs::KeyValue>(channel.message_encoding, data));
+    GS_TRY(const auto entry, rosmsg::decode_message<rosmsg::diagnostic_msgs::KeyValue>(channel.message_encoding, data));
     note_key(survey, topic, entry);
   } else if (topic.ends_with("/value") && channel.schema.name.ends_with("/Float32")) {
-    GS_TRY(const auto value, decode_message<std_msgs::Float32>(channel.message_encoding, data));
+    GS_TRY(const auto value, rosmsg::decode_message<rosmsg::std_msgs::Float32>(channel.message_encoding, data));
     note_option(survey, topic, value.data);
   } else if (prefix && topic.ends_with("/imu_intrinsic")) {
     GS_TRY(survey.imu_intrinsics[prefix->prefix],
-           decode_message<realsense_msgs::ImuIntrinsic>(channel.message_encoding, data));
+           rosmsg::decode_message<rosmsg::realsense_msgs::ImuIntrinsic>(channel.message_encoding, data));
   } else if (prefix && topic.starts_with(prefix->prefix + "/tf/")) {
-    GS_TRY(survey.extrinsics[prefix->prefix], decode_message<geometry_msgs::Transform>(channel.message_encoding, data));
+    GS_TRY(survey.extrinsics[prefix->prefix],
+           rosmsg::decode_message<rosmsg::geometry_msgs::Transform>(channel.message_encoding, data));
   }
   return {};
 }
 
 // Static messages of an SDK bag.
-Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& problems) {
-  const auto topics = topics_where(log, [](const LogChannel& channel) {
+Converted<Done> read_statics(const logio::LogReader& log, Survey& survey, Problems& problems) {
+  const auto topics = topics_where(log, [](const logio::LogChannel& channel) {
     return !is_image_type(channel.schema.name) && !is_imu_type(channel.schema.name) &&
            !channel.topic.ends_with("/metadata");
   });
   if (topics.empty()) return Done{};
   uint64_t bytes = 0;
-  GS_CHECK(read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const MessageView& message) {
+  GS_CHECK(read_while(log, {.topics = topics, .end = kStaticEnd}, problems, [&](const logio::MessageView& message) {
     // Stop at the limit; the error is returned below.
     bytes += message.data.size();
     if (bytes > kMaxStaticBytes) return false;
@@ -143,7 +145,7 @@ Converted<Done> read_statics(const LogReader& log, Survey& survey, Problems& pro
 }
 
 // First camera_info of each image topic.
-Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+Converted<Done> read_camera_infos(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
                                   Survey& survey, Problems& problems) {
   std::map<std::string, std::string> image_of;  // camera_info topic -> image topic
   for (const auto& [topic, stream] : mapping) {
@@ -157,13 +159,13 @@ Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::stri
     }
   }
   if (image_of.empty()) return Done{};
-  ReadOptions options{.order = Order::file};
+  logio::ReadOptions options{.order = logio::Order::file};
   for (const auto& [info_topic, image_topic] : image_of) options.topics.push_back(info_topic);
   std::optional<Error> damage;
-  GS_CHECK(read_while(log, options, problems, [&](const MessageView& message) {
+  GS_CHECK(read_while(log, options, problems, [&](const logio::MessageView& message) {
     const std::string& image_topic = image_of.at(message.channel->topic);
     if (survey.cameras.contains(image_topic)) return true;
-    auto info = decode_message<sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data)
+    auto info = rosmsg::decode_message<rosmsg::sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data)
                     .with_context(message.channel->topic);
     if (!info) return damage = std::move(info).error(), false;
     survey.cameras[image_topic] = {.topic = message.channel->topic,
@@ -177,19 +179,20 @@ Converted<Done> read_camera_infos(const LogReader& log, const std::map<std::stri
 }
 
 // Timestamp domain ("Hardware Clock" ...) of each stream, from the metadata of its first frames.
-Converted<Done> read_domains(const LogReader& log, const std::map<std::string, StreamConfig>& mapping, Survey& survey,
-                             Problems& problems) {
+Converted<Done> read_domains(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+                             Survey& survey, Problems& problems) {
   std::map<std::string, std::string> data_of;  // metadata topic -> data topic
   for (const auto& [topic, stream] : mapping) {
     const auto metadata = metadata_topic(topic);
     if (metadata && count_of(log, *metadata) > 0) data_of[*metadata] = topic;
   }
   if (data_of.empty()) return Done{};
-  ReadOptions options{.order = Order::file};
+  logio::ReadOptions options{.order = logio::Order::file};
   for (const auto& [metadata, data] : data_of) options.topics.push_back(metadata);
   int looks = 0;
-  return read_while(log, options, problems, [&](const MessageView& message) {
-    const auto entry = decode_message<diagnostic_msgs::KeyValue>(message.channel->message_encoding, message.data);
+  return read_while(log, options, problems, [&](const logio::MessageView& message) {
+    const auto entry =
+        rosmsg::decode_message<rosmsg::diagnostic_msgs::KeyValue>(message.channel->message_encoding, message.data);
     if (entry && entry->key == "timestamp_domain") survey.domains[data_of.at(message.channel->topic)] = entry->value;
     return ++looks < kMaxMetadataLooks && survey.domains.size() < data_of.size();
   });
@@ -197,7 +200,7 @@ Converted<Done> read_domains(const LogReader& log, const std::map<std::string, S
 
 }  // namespace
 
-Converted<Survey> survey_log(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+Converted<Survey> survey_log(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
                              Problems& problems) {
   Survey survey{.sdk = is_sdk_log(log)};
   if (survey.sdk) GS_CHECK(read_statics(log, survey, problems));
@@ -206,4 +209,4 @@ Converted<Survey> survey_log(const LogReader& log, const std::map<std::string, S
   return survey;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -16,19 +16,19 @@
 #include "gs/rosmsg/messages/realsense_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
-namespace gs {
+namespace gs::convert {
 
 // First camera_info of an image topic.
 struct FoundCameraInfo {
   std::string topic;
-  sensor_msgs::CameraInfo info;
+  rosmsg::sensor_msgs::CameraInfo info;
   Timestamp log_time;
   uint64_t count = 0;  // number of camera_info messages in the log
 };
 
 // Copy of a message that has no position in time.
 struct StaticMessage {
-  const LogChannel* channel = nullptr;
+  const logio::LogChannel* channel = nullptr;
   Timestamp log_time, publish_time;
   uint32_t sequence = 0;
   std::vector<std::byte> data;
@@ -43,9 +43,9 @@ struct Survey {
   TextMap device;                                  // "Name" -> "Intel RealSense D435I"
   std::map<int, TextMap> sensors;                  // by sensor number: "Name", and "option/Depth Units" -> "0.001"
   std::map<std::string, FoundCameraInfo> cameras;  // by image topic
-  std::map<std::string, realsense_msgs::ImuIntrinsic> imu_intrinsics;  // by prefix
-  std::map<std::string, geometry_msgs::Transform> extrinsics;          // by prefix
-  std::map<std::string, std::string> domains;                          // timestamp domain by data topic
+  std::map<std::string, rosmsg::realsense_msgs::ImuIntrinsic> imu_intrinsics;  // by prefix
+  std::map<std::string, rosmsg::geometry_msgs::Transform> extrinsics;          // by prefix
+  std::map<std::string, std::string> domains;                                  // timestamp domain by data topic
   std::vector<StaticMessage> statics;
 };
 
@@ -53,7 +53,7 @@ struct Survey {
 constexpr Timestamp kStaticEnd{2};
 
 // Reads static messages, camera_info and timestamp domains of the mapped topics. Errors: RosbagReadError.
-Converted<Survey> survey_log(const LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+Converted<Survey> survey_log(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
                              Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::convert

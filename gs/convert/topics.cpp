@@ -8,7 +8,7 @@
 #include "gs/core/format.h"
 #include "gs/rosmsg/topic_names.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -105,7 +105,7 @@ std::string shown(std::string_view name) {
   return format("{}... ({} bytes)", name.substr(0, kMaxShown), name.size());
 }
 
-bool has_messages(const LogReader& log, const LogChannel& channel) {
+bool has_messages(const logio::LogReader& log, const logio::LogChannel& channel) {
   const auto& statistics = log.info().channels;
   return channel.id >= statistics.size() || statistics[channel.id].message_count > 0;
 }
@@ -129,8 +129,8 @@ std::optional<SdkPrefix> sdk_prefix(std::string_view topic) {
   return SdkPrefix{.prefix = std::string(prefix), .sensor = *number_after((*segments)[1], "sensor_")};
 }
 
-bool is_sdk_log(const LogReader& log) {
-  return std::any_of(log.channels().begin(), log.channels().end(), [](const LogChannel& channel) {
+bool is_sdk_log(const logio::LogReader& log) {
+  return std::any_of(log.channels().begin(), log.channels().end(), [](const logio::LogChannel& channel) {
     return channel.topic == "/file_version" || channel.topic.starts_with("/device_0/");
   });
 }
@@ -141,7 +141,7 @@ bool is_imu_type(std::string_view type) { return type == "sensor_msgs/Imu" || ty
 std::vector<std::string> camera_info_candidates(std::string_view image_topic) {
   if (const auto sdk = sdk_prefix(image_topic))
     return {sdk->prefix + "/info/camera_info", sdk->prefix + "/camera_info"};
-  return {camera_info_topics(image_topic).front()};
+  return {rosmsg::camera_info_topics(image_topic).front()};
 }
 
 std::optional<std::string> metadata_topic(std::string_view data_topic) {
@@ -149,7 +149,7 @@ std::optional<std::string> metadata_topic(std::string_view data_topic) {
   return std::string(data_topic.substr(0, data_topic.size() - 4)) + "metadata";
 }
 
-std::map<std::string, StreamConfig> automatic_mapping(const LogReader& log, std::string_view phase,
+std::map<std::string, StreamConfig> automatic_mapping(const logio::LogReader& log, std::string_view phase,
                                                       std::string_view device) {
   const std::vector<std::string> wanted = stream_types_of_phase(phase);
   struct Choice {
@@ -159,7 +159,7 @@ std::map<std::string, StreamConfig> automatic_mapping(const LogReader& log, std:
   // Several topics may give one stream (depth, aligned depth); the preferred one is used.
   std::map<int, Choice> best;  // by logical id
   std::map<int, StreamConfig> streams;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     const auto found = recognise_topic(channel.topic);
     if (!found || std::find(wanted.begin(), wanted.end(), found->stream_type) == wanted.end()) continue;
     const StreamConfig stream = default_stream(found->stream_type, device, found->infrared_index);
@@ -174,9 +174,9 @@ std::map<std::string, StreamConfig> automatic_mapping(const LogReader& log, std:
   return mapping;
 }
 
-std::string list_topics(const LogReader& log, std::size_t at_most) {
+std::string list_topics(const logio::LogReader& log, std::size_t at_most) {
   std::string out;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     if (channel.id >= at_most) return out + format(", and {} more", log.channels().size() - at_most);
     const auto& statistics = log.info().channels;
     const uint64_t count = channel.id < statistics.size() ? statistics[channel.id].message_count : 0;
@@ -186,4 +186,4 @@ std::string list_topics(const LogReader& log, std::size_t at_most) {
   return out.empty() ? "no topic" : out;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -23,7 +23,7 @@
 #include "gs/convert/config.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Stream type of a topic.
 struct RecognisedTopic {
@@ -43,7 +43,7 @@ struct SdkPrefix {
 std::optional<SdkPrefix> sdk_prefix(std::string_view topic);
 
 // True if the log was recorded by the RealSense SDK.
-bool is_sdk_log(const LogReader& log);
+bool is_sdk_log(const logio::LogReader& log);
 
 // Compare message types in the spelling of ROS 1 and of ROS 2.
 bool is_image_type(std::string_view type);
@@ -56,10 +56,10 @@ std::optional<std::string> metadata_topic(std::string_view data_topic);
 
 // Derives the mapping of a phase from the topic names of a log. `device` is the model in the flavors. Topics without
 // messages are left out.
-std::map<std::string, StreamConfig> automatic_mapping(const LogReader& log, std::string_view phase,
+std::map<std::string, StreamConfig> automatic_mapping(const logio::LogReader& log, std::string_view phase,
                                                       std::string_view device);
 
 // List for messages: "/odom (nav_msgs/Odometry, 120 messages), ...".
-std::string list_topics(const LogReader& log, std::size_t at_most = 12);
+std::string list_topics(const logio::LogReader& log, std::size_t at_most = 12);
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 // Stream type of a topic; empty if it is not recognized.
@@ -79,4 +79,4 @@ TEST(Topics, TopicOfMegabytesIsNotRecognised) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::convert

@@ -9,7 +9,7 @@
 #include "gs/core/file.h"
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 // Number of parameters by model number: SIMPLE_PINHOLE, PINHOLE, SIMPLE_RADIAL, RADIAL, OPENCV, OPENCV_FISHEYE,
@@ -44,7 +44,7 @@ Result<CameraD> colmap_camera(int model, uint64_t width, uint64_t height, const 
     return fail(ErrorCode::invalid_data, "COLMAP camera model {} needs {} parameters, but has {}", model,
                 kParameters[static_cast<std::size_t>(model)], p.size());
   }
-  if (width < 1 || height < 1 || width > kMaxImageSide || height > kMaxImageSide) {
+  if (width < 1 || height < 1 || width > splat::kMaxImageSide || height > splat::kMaxImageSide) {
     return fail(ErrorCode::invalid_data, "invalid camera size: {} x {} pixels", width, height);
   }
   CameraD c;
@@ -110,14 +110,14 @@ Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file) {
 }
 
 // points3D.bin: count, then id, position, colour, error and observations of each point. Observations are skipped.
-Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file) {
+Result<std::vector<splat::train::ColoredPoint>> parse_colmap_points(Bytes file) {
   ByteReader in(file);
-  std::vector<ColoredPoint> out;
+  std::vector<splat::train::ColoredPoint> out;
   GS_TRY(const uint64_t count, in.u64());
   GS_CHECK(check_count(count, 8 + 24 + 3 + 8 + 8, in, "points"));
   out.reserve(count);
   for (uint64_t i = 0; i < count; ++i) {
-    ColoredPoint point;
+    splat::train::ColoredPoint point;
     double p[3] = {};
     GS_CHECK(in.u64());  // point id
     for (double& value : p) {
@@ -166,4 +166,4 @@ Result<ColmapModel> read_colmap_model(const fs::path& folder) {
   return model;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

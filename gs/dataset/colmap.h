@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // One registered image.
 struct ColmapImage {
@@ -27,7 +27,7 @@ struct ColmapImage {
 struct ColmapModel {
   std::map<uint32_t, CameraD> cameras;  // converted: pixel centres are integers here, halves in COLMAP
   std::vector<ColmapImage> images;      // sorted by name
-  std::vector<ColoredPoint> points;
+  std::vector<splat::train::ColoredPoint> points;
 };
 
 // Folder of the model: `folder` itself, sparse/0 or sparse inside it; empty if there is none. read_colmap_model() takes
@@ -38,13 +38,13 @@ Result<ColmapModel> read_colmap_model(const std::filesystem::path& folder);
 // Parsers of the single files, for tests. Sizes are checked before memory is allocated.
 Result<std::map<uint32_t, CameraD>> parse_colmap_cameras(Bytes file);
 Result<std::vector<ColmapImage>> parse_colmap_images(Bytes file);
-Result<std::vector<ColoredPoint>> parse_colmap_points(Bytes file);
+Result<std::vector<splat::train::ColoredPoint>> parse_colmap_points(Bytes file);
 Result<std::map<uint32_t, CameraD>> parse_colmap_cameras_text(std::string_view text);
 Result<std::vector<ColmapImage>> parse_colmap_images_text(std::string_view text);
-Result<std::vector<ColoredPoint>> parse_colmap_points_text(std::string_view text);
+Result<std::vector<splat::train::ColoredPoint>> parse_colmap_points_text(std::string_view text);
 
 // Camera from COLMAP's model number and parameters: pinhole, radial, OpenCV and fisheye models. Errors: unsupported,
 // invalid_data.
 Result<CameraD> colmap_camera(int model, uint64_t width, uint64_t height, const std::vector<double>& parameters);
 
-}  // namespace gs
+}  // namespace gs::dataset

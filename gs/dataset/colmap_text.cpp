@@ -5,7 +5,7 @@
 
 #include "gs/dataset/colmap.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 // Model names by model number, as in colmap.cpp.
@@ -74,8 +74,8 @@ Result<std::vector<ColmapImage>> parse_colmap_images_text(std::string_view text)
   return out;
 }
 
-Result<std::vector<ColoredPoint>> parse_colmap_points_text(std::string_view text) {
-  std::vector<ColoredPoint> out;
+Result<std::vector<splat::train::ColoredPoint>> parse_colmap_points_text(std::string_view text) {
+  std::vector<splat::train::ColoredPoint> out;
   GS_CHECK(for_each_line(text, [&](std::istringstream& in) -> Result<void> {
     if (is_blank(in)) return {};
     uint64_t id = 0;
@@ -90,4 +90,4 @@ Result<std::vector<ColoredPoint>> parse_colmap_points_text(std::string_view text
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

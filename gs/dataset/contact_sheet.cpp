@@ -9,21 +9,21 @@
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 // The error is shown this many times as bright.
 constexpr int kErrorGain = 4;
 
 // Copy of an image of this view, scaled down to `width` by the box filter of training.
-Image tile_of(const TrainingView& view, const std::vector<uint8_t>& rgb8, int width) {
-  TrainingView tile{.camera = view.camera, .rgb8 = rgb8};
-  tile = scaled_down(std::move(tile), std::min(1.0, static_cast<double>(width) / view.camera.width), 0);
+assets::Image tile_of(const splat::train::TrainingView& view, const std::vector<uint8_t>& rgb8, int width) {
+  splat::train::TrainingView tile{.camera = view.camera, .rgb8 = rgb8};
+  tile = splat::train::scaled_down(std::move(tile), std::min(1.0, static_cast<double>(width) / view.camera.width), 0);
   return {.width = tile.camera.width, .height = tile.camera.height, .channels = 3, .data = std::move(tile.rgb8)};
 }
 
 // The image with masked pixels at a third of their brightness.
-std::vector<uint8_t> dimmed(const TrainingView& view) {
+std::vector<uint8_t> dimmed(const splat::train::TrainingView& view) {
   std::vector<uint8_t> out = view.rgb8;
   for (std::size_t i = 0; i < view.mask.size(); ++i) {
     if (view.mask[i] != 0) continue;
@@ -33,7 +33,7 @@ std::vector<uint8_t> dimmed(const TrainingView& view) {
 }
 
 // Error image of three equal channels.
-std::vector<uint8_t> error_of(const TrainingView& view, const SplatImage& rendered) {
+std::vector<uint8_t> error_of(const splat::train::TrainingView& view, const splat::SplatImage& rendered) {
   std::vector<uint8_t> out(view.rgb8.size(), 0);
   for (std::size_t i = 0; i < out.size() / 3; ++i) {
     if (!view.mask.empty() && view.mask[i] == 0) continue;
@@ -47,25 +47,26 @@ std::vector<uint8_t> error_of(const TrainingView& view, const SplatImage& render
 
 }  // namespace
 
-Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheetStyle& style) {
-  std::vector<Image> tiles;  // three per view
-  for (const ViewComparison& pair : views) {
+assets::Image comparison_sheet(std::span<const splat::train::ViewComparison> views, const ContactSheetStyle& style) {
+  std::vector<assets::Image> tiles;  // three per view
+  for (const splat::train::ViewComparison& pair : views) {
     for (const auto& rgb8 : {dimmed(*pair.view), pair.rendered->rgb8, error_of(*pair.view, *pair.rendered)}) {
       tiles.push_back(tile_of(*pair.view, rgb8, style.tile_width));
     }
   }
-  return contact_sheet(tiles, {.across = 3, .gap = style.gap});
+  return assets::contact_sheet(tiles, {.across = 3, .gap = style.gap});
 }
 
-ComparisonCallback preview_writer(std::filesystem::path folder) {
-  return [folder = std::move(folder)](uint64_t iteration, std::span<const ViewComparison> views) -> Result<void> {
+splat::train::ComparisonCallback preview_writer(std::filesystem::path folder) {
+  return [folder = std::move(folder)](uint64_t iteration,
+                                      std::span<const splat::train::ViewComparison> views) -> Result<void> {
     std::error_code error;
     std::filesystem::create_directories(folder / "previews", error);
     if (error) return system_error("making", folder / "previews", error.value());
-    const Image sheet = comparison_sheet(views);
-    GS_CHECK(write_png(folder / "previews" / format("iteration_{}.png", iteration), sheet, 9));
-    return write_png(folder / "contact_sheet.png", sheet, 9);
+    const assets::Image sheet = comparison_sheet(views);
+    GS_CHECK(assets::write_png(folder / "previews" / format("iteration_{}.png", iteration), sheet, 9));
+    return assets::write_png(folder / "contact_sheet.png", sheet, 9);
   };
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

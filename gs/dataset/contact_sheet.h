@@ -9,7 +9,7 @@
 #include "gs/assets/image/image.h"
 #include "gs/splat/train/run.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // Layout of a sheet.
 struct ContactSheetStyle {
@@ -19,9 +19,10 @@ struct ContactSheetStyle {
 
 // One row per view. The error is the mean absolute difference of the channels, four times as bright: white is a quarter
 // of the range. Masked pixels are dimmed in the image and black in the error.
-Image comparison_sheet(std::span<const ViewComparison> views, const ContactSheetStyle& style = {});
+assets::Image comparison_sheet(std::span<const splat::train::ViewComparison> views,
+                               const ContactSheetStyle& style = {});
 
 // Callback that writes FOLDER/previews/iteration_N.png and copies the latest to FOLDER/contact_sheet.png.
-ComparisonCallback preview_writer(std::filesystem::path folder);
+splat::train::ComparisonCallback preview_writer(std::filesystem::path folder);
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -13,7 +13,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // One line of poses/camera_<id>.txt.
 struct DatasetFrame {
@@ -43,4 +43,4 @@ Result<DatasetIndex> read_dataset_index(const std::filesystem::path& folder);
 // Path of an image: images/<camera>/<frame>.jpg, or .png if there is no JPEG.
 std::filesystem::path picture_of(const std::filesystem::path& folder, const std::string& camera, int64_t frame);
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -10,7 +10,7 @@
 #include "gs/config/yaml.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 // Depth buffer: a point is hidden if depth > kBehind * nearest + kBehindM within its cell.
@@ -28,21 +28,21 @@ bool is_plain_name(const std::string& name) {
 Result<std::vector<LidarSweep>> list_sweeps(const fs::path& folder) {
   std::vector<LidarSweep> out;
   if (!fs::exists(folder / "index.json")) return out;
-  GS_TRY(const Node root, read_yaml(folder / "index.json"));
-  const Node* named = root.find("sweeps");
+  GS_TRY(const config::Node root, config::read_yaml(folder / "index.json"));
+  const config::Node* named = root.find("sweeps");
   // Either {"sweeps": [...]} or the list itself.
-  const Node& list = named != nullptr ? *named : root;
+  const config::Node& list = named != nullptr ? *named : root;
   if (!list.is_list()) {
     return fail(ErrorCode::invalid_data, "expected a list of sweeps: {}", (folder / "index.json").string());
   }
-  for (const Node& entry : list.items) {
-    const Node *file = entry.find("file"), *time = entry.find("timestamp");
+  for (const config::Node& entry : list.items) {
+    const config::Node *file = entry.find("file"), *time = entry.find("timestamp");
     if (file == nullptr || time == nullptr || !time->is_number() || !is_plain_name(file->text)) {
       return fail(ErrorCode::invalid_data, "a sweep needs a file and a timestamp: {}",
                   (folder / "index.json").string());
     }
     LidarSweep sweep{time->real, folder / file->text};
-    if (const Node* origin = entry.find("origin"); origin != nullptr && origin->items.size() == 3) {
+    if (const config::Node* origin = entry.find("origin"); origin != nullptr && origin->items.size() == 3) {
       sweep.origin = {origin->items[0].real, origin->items[1].real, origin->items[2].real};
     }
     out.push_back(std::move(sweep));
@@ -71,18 +71,19 @@ const LidarSweep* nearest_sweep(std::span<const LidarSweep> sweeps, double times
   return best;
 }
 
-std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const TrainingView& view, std::size_t most) {
+std::vector<splat::train::DepthSample> depth_samples(std::span<const Vec3f> points,
+                                                     const splat::train::TrainingView& view, std::size_t most) {
   const CameraD& camera = view.camera;
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   const int columns = (camera.width + kCellPx - 1) / kCellPx, rows = (camera.height + kCellPx - 1) / kCellPx;
   // First pass: project all points and find the nearest one per cell.
   std::vector<float> nearest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows),
                              std::numeric_limits<float>::infinity());
-  const auto cell_of = [&](const DepthSample& s) {
+  const auto cell_of = [&](const splat::train::DepthSample& s) {
     return static_cast<std::size_t>(std::lround(s.y)) / kCellPx * static_cast<std::size_t>(columns) +
            static_cast<std::size_t>(std::lround(s.x)) / kCellPx;
   };
-  std::vector<DepthSample> seen;
+  std::vector<splat::train::DepthSample> seen;
   for (const Vec3f& point : points) {
     if (!is_finite(point)) continue;
     const Vec3d p = camera_from_map * cast<double>(point);
@@ -99,11 +100,12 @@ std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const Trai
     cell = std::min(cell, seen.back().depth_m);
   }
   // Second pass: drop hidden points, then thin evenly.
-  std::erase_if(seen, [&](const DepthSample& s) { return s.depth_m > kBehind * nearest[cell_of(s)] + kBehindM; });
+  std::erase_if(
+      seen, [&](const splat::train::DepthSample& s) { return s.depth_m > kBehind * nearest[cell_of(s)] + kBehindM; });
   if (seen.size() <= most) return seen;
-  std::vector<DepthSample> out;
+  std::vector<splat::train::DepthSample> out;
   for (std::size_t k = 0; k < most; ++k) out.push_back(seen[k * seen.size() / most]);
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

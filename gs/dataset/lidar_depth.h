@@ -11,7 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // One sweep file.
 struct LidarSweep {
@@ -31,6 +31,7 @@ const LidarSweep* nearest_sweep(std::span<const LidarSweep> sweeps, double times
 
 // Depths of the points that a camera sees, at most `most`, chosen evenly. Hidden points are left out: those more than
 // 10 % and 0.3 m behind the nearest point in their cell of 8 x 8 pixels.
-std::vector<DepthSample> depth_samples(std::span<const Vec3f> points, const TrainingView& view, std::size_t most);
+std::vector<splat::train::DepthSample> depth_samples(std::span<const Vec3f> points,
+                                                     const splat::train::TrainingView& view, std::size_t most);
 
-}  // namespace gs
+}  // namespace gs::dataset

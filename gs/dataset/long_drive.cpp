@@ -6,22 +6,24 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::dataset {
 
 Result<std::optional<LongDrive>> open_long_drive(const fs::path& folder, const DatasetOptions& options,
-                                                 const ChunkOptions& chunks, Problems& problems, Progress& progress) {
+                                                 const splat::train::ChunkOptions& chunks, Problems& problems,
+                                                 Progress& progress) {
   if (chunks.split_above_m <= 0 || !fs::exists(folder / "dataset_config.json")) return std::optional<LongDrive>();
   // Poses are sufficient to plan the chunks; no image is read yet.
   GS_TRY(Dataset outline, read_outline(folder, options));
-  LongDrive out{.plan = plan_chunks(outline.data.views, chunks), .drivesim_commit = outline.drivesim_commit};
+  LongDrive out{.plan = splat::train::plan_chunks(outline.data.views, chunks),
+                .drivesim_commit = outline.drivesim_commit};
   if (out.plan.chunks.size() < 2) return std::optional<LongDrive>();
   std::vector<std::string> names;
-  for (const TrainingView& view : outline.data.views) names.push_back(view.name);
+  for (const splat::train::TrainingView& view : outline.data.views) names.push_back(view.name);
   out.sources.outline = std::move(outline.data);
   // Reads the images of one chunk, selected by name.
-  out.sources.load_views = [folder, options, names, &problems,
-                            &progress](std::span<const std::size_t> wanted) -> Result<std::vector<TrainingView>> {
-    if (wanted.empty()) return std::vector<TrainingView>();
+  out.sources.load_views = [folder, options, names, &problems, &progress](
+                               std::span<const std::size_t> wanted) -> Result<std::vector<splat::train::TrainingView>> {
+    if (wanted.empty()) return std::vector<splat::train::TrainingView>();
     DatasetOptions some = options;
     some.points = false;
     for (const std::size_t i : wanted) some.only.push_back(names[i]);
@@ -32,24 +34,26 @@ Result<std::optional<LongDrive>> open_long_drive(const fs::path& folder, const D
   return std::optional<LongDrive>(std::move(out));
 }
 
-std::optional<LongDrive> long_drive_of(Dataset& dataset, const ChunkOptions& chunks) {
-  LongDrive out{.plan = plan_chunks(dataset.data.views, chunks), .drivesim_commit = dataset.drivesim_commit};
+std::optional<LongDrive> long_drive_of(Dataset& dataset, const splat::train::ChunkOptions& chunks) {
+  LongDrive out{.plan = splat::train::plan_chunks(dataset.data.views, chunks),
+                .drivesim_commit = dataset.drivesim_commit};
   if (out.plan.chunks.size() < 2) return {};
-  const auto views =
-      std::make_shared<const std::vector<TrainingView>>(std::move(dataset.data.views));  // owned by the closure below
+  const auto views = std::make_shared<const std::vector<splat::train::TrainingView>>(
+      std::move(dataset.data.views));  // owned by the closure below
   // The outline has everything but pixels, masks and depths.
-  for (const TrainingView& view : *views) {
-    TrainingView& outline = out.sources.outline.views.emplace_back();
+  for (const splat::train::TrainingView& view : *views) {
+    splat::train::TrainingView& outline = out.sources.outline.views.emplace_back();
     outline.name = view.name, outline.camera = view.camera, outline.map_from_camera = view.map_from_camera;
     outline.held_out = view.held_out, outline.timestamp_s = view.timestamp_s;
   }
   out.sources.outline.points = std::move(dataset.data.points);
-  out.sources.load_views = [views](std::span<const std::size_t> wanted) -> Result<std::vector<TrainingView>> {
-    std::vector<TrainingView> chosen;
+  out.sources.load_views =
+      [views](std::span<const std::size_t> wanted) -> Result<std::vector<splat::train::TrainingView>> {
+    std::vector<splat::train::TrainingView> chosen;
     for (const std::size_t i : wanted) chosen.push_back((*views)[i]);
     return chosen;
   };
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

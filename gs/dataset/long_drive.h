@@ -8,12 +8,12 @@
 #include "gs/dataset/read_dataset.h"
 #include "gs/splat/train/chunks/chunked_run.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // Plan and data sources of a training in chunks.
 struct LongDrive {
-  ChunkPlan plan;
-  ChunkSources sources;  // the caller sets make_engine
+  splat::train::ChunkPlan plan;
+  splat::train::ChunkSources sources;  // the caller sets make_engine
   std::string drivesim_commit;
 };
 
@@ -21,8 +21,9 @@ struct LongDrive {
 // kind of data set. Images are read when their chunk is trained; images that cannot be read then are reported in
 // `problems`. `problems` and `progress` must outlive the result.
 Result<std::optional<LongDrive>> open_long_drive(const std::filesystem::path& folder, const DatasetOptions& options,
-                                                 const ChunkOptions& chunks, Problems& problems, Progress& progress);
+                                                 const splat::train::ChunkOptions& chunks, Problems& problems,
+                                                 Progress& progress);
 // The same for a data set in memory; its views are moved only if the drive is long.
-std::optional<LongDrive> long_drive_of(Dataset& dataset, const ChunkOptions& chunks);
+std::optional<LongDrive> long_drive_of(Dataset& dataset, const splat::train::ChunkOptions& chunks);
 
-}  // namespace gs
+}  // namespace gs::dataset

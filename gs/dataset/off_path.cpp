@@ -12,7 +12,7 @@
 #include "gs/dataset/picture.h"
 #include "gs/splat/train/engine.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 Result<JsonValue> read_json(const fs::path& path) {
@@ -25,8 +25,8 @@ Result<CameraD> camera_of(const JsonValue& node) {
   CameraD c;
   const double width = node["width"].number_or(0), height = node["height"].number_or(0);
   const JsonValue &k = node["k"], &p = node["p"];
-  if (!(width >= 1 && height >= 1 && width <= kMaxImageSide && height <= kMaxImageSide) || k.items.size() != 6 ||
-      p.items.size() != 2) {
+  if (!(width >= 1 && height >= 1 && width <= splat::kMaxImageSide && height <= splat::kMaxImageSide) ||
+      k.items.size() != 6 || p.items.size() != 2) {
     return fail(ErrorCode::invalid_data,
                 "camera '{}' of truth.json is incomplete: it needs a size, 6 values k and 2 values p", node["id"].text);
   }
@@ -51,8 +51,9 @@ Result<Rigid3d> pose_of(const JsonValue& node) {
 }
 
 // Metrics between a rendering and the view, on unmasked pixels.
-ImageMetrics compare(ImageLoss& loss, const TrainingView& view, const SplatImage& rendered) {
-  const std::vector<float> planes = planes_of(rendered);
+splat::train::ImageMetrics compare(splat::train::ImageLoss& loss, const splat::train::TrainingView& view,
+                                   const splat::SplatImage& rendered) {
+  const std::vector<float> planes = splat::train::planes_of(rendered);
   const std::size_t pixels = planes.size() / 3;
   const float* p = planes.data();
   return loss.compare({rendered.width, rendered.height, {p, p + pixels, p + 2 * pixels}}, view.target());
@@ -91,15 +92,15 @@ Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
   return out;
 }
 
-Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
-                                        const RenderSettings& settings) {
+Result<OffPathReport> evaluate_off_path(splat::Rasterizer& rasterizer, std::vector<OffPathView> views,
+                                        Progress& progress, const splat::RenderSettings& settings) {
   // Group by offset, nearest first.
   std::stable_sort(views.begin(), views.end(), [](auto& a, auto& b) {
     return std::fabs(a.offset_m) != std::fabs(b.offset_m) ? std::fabs(a.offset_m) < std::fabs(b.offset_m)
                                                           : a.offset_m < b.offset_m;
   });
   OffPathReport report;
-  ImageLoss loss;
+  splat::train::ImageLoss loss;
   progress.begin("comparing off the path", views.size(), "views");
   for (std::size_t begin = 0, end = 0; begin < views.size(); begin = end) {
     while (end < views.size() && views[end].offset_m == views[begin].offset_m) ++end;
@@ -108,10 +109,10 @@ Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffP
     double all = 0, compared = 0;
     for (std::size_t i = begin; i < end; ++i) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while comparing");
-      const TrainingView& view = views[i].view;
-      const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
-      const ImageMetrics metrics = compare(loss, view, images.front());
+      const splat::train::TrainingView& view = views[i].view;
+      const splat::RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
+      GS_TRY(std::vector<splat::SplatImage> images, rasterizer.render({&render, 1}, settings));
+      const splat::train::ImageMetrics metrics = compare(loss, view, images.front());
       const std::size_t pixels = images.front().rgb8.size() / 3;
       all += static_cast<double>(pixels), compared += static_cast<double>(metrics.pixels);
       if (metrics.pixels > 0) quality.psnr_db += metrics.psnr_db, quality.ssim += metrics.ssim, ++quality.views;
@@ -138,4 +139,4 @@ std::string off_path_json(const OffPathReport& report) {
   return std::move(json).take();
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -12,11 +12,11 @@
 #include "gs/splat/api/rasterizer.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // A ground-truth image beside the path.
 struct OffPathView {
-  TrainingView view{};
+  splat::train::TrainingView view{};
   double offset_m = 0;  // to the left of the path
 };
 
@@ -32,15 +32,15 @@ struct OffPathQuality {
 };
 // Result of evaluate_off_path().
 struct OffPathReport {
-  std::vector<OffPathQuality> offsets;  // nearest first
-  std::vector<TrainingView> shown;      // one view per offset, from the middle of the drive
-  std::vector<SplatImage> rendered;     // renderings of `shown`
+  std::vector<OffPathQuality> offsets;            // nearest first
+  std::vector<splat::train::TrainingView> shown;  // one view per offset, from the middle of the drive
+  std::vector<splat::SplatImage> rendered;        // renderings of `shown`
 };
 // Renders the cloud uploaded to the rasterizer from the views and compares. Errors: interrupted and those of rendering.
-Result<OffPathReport> evaluate_off_path(Rasterizer& rasterizer, std::vector<OffPathView> views, Progress& progress,
-                                        const RenderSettings& settings = {});
+Result<OffPathReport> evaluate_off_path(splat::Rasterizer& rasterizer, std::vector<OffPathView> views,
+                                        Progress& progress, const splat::RenderSettings& settings = {});
 
 // Report as JSON: {"version", "offsets": [{offset_m, psnr, ssim, views, left_out}]}.
 std::string off_path_json(const OffPathReport& report);
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -15,14 +15,14 @@
 #include "gs/dataset/points_ply.h"
 #include "gs/splat/train/packed/packed_dataset.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 constexpr std::size_t kHeldOutInterval = 8;
 
 // A view whose pixels are not read yet.
 struct PendingView {
-  TrainingView view{};
+  splat::train::TrainingView view{};
   std::string image{}, mask{};  // paths relative to the folder
 };
 
@@ -37,8 +37,9 @@ Result<void> load(const fs::path& folder, const DatasetOptions& options, Pending
 }
 
 // Reads every frame_stride-th view, in parallel; views that fail are reported and left out.
-Result<std::vector<TrainingView>> load_views(const fs::path& folder, std::vector<PendingView> pending,
-                                             const DatasetOptions& options, Problems& problems, Progress& progress) {
+Result<std::vector<splat::train::TrainingView>> load_views(const fs::path& folder, std::vector<PendingView> pending,
+                                                           const DatasetOptions& options, Problems& problems,
+                                                           Progress& progress) {
   std::vector<PendingView> chosen;
   for (std::size_t i = 0; i < pending.size(); i += static_cast<std::size_t>(options.frame_stride)) {
     chosen.push_back(std::move(pending[i]));
@@ -60,7 +61,7 @@ Result<std::vector<TrainingView>> load_views(const fs::path& folder, std::vector
     progress.advance(begin + count);
   }
   progress.finish();
-  std::vector<TrainingView> views;
+  std::vector<splat::train::TrainingView> views;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     if (errors[i]) {
       problems.add(Severity::warning, *std::move(errors[i]), chosen[i].view.name);
@@ -73,9 +74,11 @@ Result<std::vector<TrainingView>> load_views(const fs::path& folder, std::vector
 }
 
 // Every n-th view of each camera, the same that reading the original folder would give.
-void keep_every(int stride, std::vector<TrainingView>& views) {
+void keep_every(int stride, std::vector<splat::train::TrainingView>& views) {
   std::map<std::string, int, std::less<>> seen;  // by camera
-  std::erase_if(views, [&](const TrainingView& view) { return seen[std::string(camera_of(view))]++ % stride != 0; });
+  std::erase_if(views, [&](const splat::train::TrainingView& view) {
+    return seen[std::string(splat::train::camera_of(view))]++ % stride != 0;
+  });
 }
 
 // Pose of a row-major 4 x 4 matrix with OpenGL camera axes (x right, y up, z back), converted to optical axes.
@@ -194,12 +197,12 @@ Result<OpenedDataset> open_dataset(const fs::path& path, const DatasetOptions& o
                                    Progress& progress) {
   OpenedDataset out;
   if (fs::is_regular_file(path)) {
-    GS_TRY(PackedDataset packed, load_packed_dataset(path));
+    GS_TRY(splat::train::PackedDataset packed, splat::train::load_packed_dataset(path));
     out.set = {std::move(packed.data), std::move(packed.drivesim_commit)};
     // A packed file contains everything; apply the same options as for folders.
     keep_every(options.frame_stride, out.set.data.views);
     if (!options.masks) {
-      for (TrainingView& view : out.set.data.views) view.mask.clear();
+      for (splat::train::TrainingView& view : out.set.data.views) view.mask.clear();
     }
     GS_CHECK(leave_out_masked_views(out.set.data, problems));
     return out;
@@ -223,4 +226,4 @@ Result<OpenedDataset> open_dataset(const fs::path& path, const DatasetOptions& o
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

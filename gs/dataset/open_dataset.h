@@ -11,7 +11,7 @@
 
 #include "gs/dataset/read_dataset.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // A data set in memory.
 struct OpenedDataset {
@@ -31,4 +31,4 @@ Result<Dataset> read_colmap_dataset(const std::filesystem::path& folder, const D
 Result<Dataset> read_transforms_dataset(const std::filesystem::path& folder, const DatasetOptions& options,
                                         Problems& problems, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -12,7 +12,7 @@
 #include "gs/splat/model/testing/test_cloud.h"
 #include "gs/splat/train/packed/packed_dataset.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 // Writes small data sets of different kinds into a temporary folder.
@@ -24,9 +24,9 @@ class OpenDatasetTest : public ::testing::Test {
   }
   void picture(const std::string& name, int width = 8, int height = 6) {
     fs::create_directories((folder_ / name).parent_path());
-    Image image = Image::make(width, height, 3);
+    assets::Image image = assets::Image::make(width, height, 3);
     std::fill(image.data.begin(), image.data.end(), uint8_t{200});
-    EXPECT_TRUE(write_png(folder_ / name, image));
+    EXPECT_TRUE(assets::write_png(folder_ / name, image));
   }
   Result<OpenedDataset> open() { return open_dataset(folder_.path(), {}, problems_, quiet_); }
 
@@ -45,7 +45,7 @@ constexpr std::string_view kPointsText = "1 1 2 3 10 20 30 0.5 1 0 2 1\n";
 void check_model(const Result<OpenedDataset>& opened) {
   ASSERT_TRUE(opened) << opened.error().message;
   EXPECT_FALSE(opened->drive);
-  const TrainingData& data = opened->set.data;
+  const splat::train::TrainingData& data = opened->set.data;
   ASSERT_EQ(data.views.size(), 2u);
   EXPECT_EQ(data.views[0].camera.cx, 3.5);
   EXPECT_EQ(data.views[0].camera.fy, 5.25);
@@ -60,20 +60,20 @@ void check_model(const Result<OpenedDataset>& opened) {
 }
 
 TEST_F(OpenDatasetTest, OfAPackedOneEveryNthFrameOfACameraIsUsed) {
-  PackedDataset packed;
+  splat::train::PackedDataset packed;
   for (const char* name : {"left/0", "left/1", "right/0", "left/2", "right/1", "right/2", "left/3"}) {
-    TrainingView& view = packed.data.views.emplace_back();
+    splat::train::TrainingView& view = packed.data.views.emplace_back();
     view.name = name;
     view.camera = with_limits(CameraD{.width = 2, .height = 2, .fx = 2, .fy = 2, .cx = 0.5, .cy = 0.5});
     view.rgb8.assign(12, 7);
   }
   const fs::path file = folder_ / "set.gsds";
-  ASSERT_TRUE(save_packed_dataset(file, packed));
+  ASSERT_TRUE(splat::train::save_packed_dataset(file, packed));
   const auto names = [&](int stride) {
     std::vector<std::string> out;
     const auto opened = open_dataset(file, {.frame_stride = stride}, problems_, quiet_);
     EXPECT_TRUE(opened);
-    for (const TrainingView& view : opened->set.data.views) out.push_back(view.name);
+    for (const splat::train::TrainingView& view : opened->set.data.views) out.push_back(view.name);
     return out;
   };
   EXPECT_EQ(names(1).size(), 7u);
@@ -131,7 +131,7 @@ TEST_F(OpenDatasetTest, ReadsAColmapModelInBinary) {
 // Truncated and changed files must give an error or a smaller result, never a crash.
 TEST(Colmap, DamageIsSurvived) {
   const BinaryModel model;
-  using testing_support::for_each_damage;
+  using splat::testing::for_each_damage;
   const auto bytes = [](const ByteWriter& w) { return std::vector<std::byte>(w.view().begin(), w.view().end()); };
   for_each_damage(bytes(model.cameras), [](Bytes b) { (void)parse_colmap_cameras(b); });
   for_each_damage(bytes(model.images), [](Bytes b) { (void)parse_colmap_images(b); });
@@ -148,7 +148,7 @@ TEST_F(OpenDatasetTest, ReadsTransformsAndRefusesBadOnes) {
   write("transforms.json", good);
   picture("images/a.png"), picture("images/b.png");
   const OpenedDataset opened = open().value();
-  const TrainingData& data = opened.set.data;
+  const splat::train::TrainingData& data = opened.set.data;
   ASSERT_EQ(data.views.size(), 2u);
   EXPECT_NEAR(data.views[0].camera.fx, 4, 1e-12);
   EXPECT_EQ(data.views[0].camera.cx, 3.5);
@@ -186,12 +186,12 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
             R"(.png", "map_from_camera": {"translation": [0,0,0], "rotation_xyzw": [0,0,0,1]}})";
     picture("held_out/" + std::string(offset) + ".png", 16, 12);
   }
-  Image moving = Image::make(16, 12, 1);
+  assets::Image moving = assets::Image::make(16, 12, 1);
   std::fill_n(moving.data.begin(), 48, uint8_t{255});
-  ASSERT_TRUE(write_png(folder_ / "held_out/3.moving.png", moving));
+  ASSERT_TRUE(assets::write_png(folder_ / "held_out/3.moving.png", moving));
   list.replace(list.rfind("\"offset_m\""), 0, "\"moving\": \"held_out/3.moving.png\", ");
   write("held_out.json", list + "]");
-  auto rasterizer = make_rasterizer(Backend::cpu).value();
+  auto rasterizer = splat::make_rasterizer(Backend::cpu).value();
   const OffPathReport report =
       evaluate_off_path(*rasterizer, read_off_path_views(folder_.path()).value(), quiet_).value();
   ASSERT_EQ(report.offsets.size(), 2u);
@@ -204,4 +204,4 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::dataset

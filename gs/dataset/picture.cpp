@@ -8,13 +8,13 @@
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 bool is_jpeg(Bytes file) { return file.size() > 2 && file[0] == std::byte{0xFF} && file[1] == std::byte{0xD8}; }
 
 // 8 bits per sample and the size of the camera.
-Result<void> check_size(const Image& image, const CameraD& camera) {
+Result<void> check_size(const assets::Image& image, const CameraD& camera) {
   if (image.width == camera.width && image.height == camera.height && image.bytes_per_sample == 1) return {};
   return fail(ErrorCode::invalid_data,
               "the image has {} x {} pixels of {} bytes per sample, the camera has {} x {} pixels of one byte",
@@ -23,15 +23,16 @@ Result<void> check_size(const Image& image, const CameraD& camera) {
 
 }  // namespace
 
-Result<Image> read_recorded_image(const fs::path& path, const CameraD& camera) {
+Result<assets::Image> read_recorded_image(const fs::path& path, const CameraD& camera) {
   GS_TRY(const MappedFile file, MappedFile::open(path));
-  GS_TRY(Image image,
-         (is_jpeg(file.bytes()) ? decode_jpeg(file.bytes()) : decode_png(file.bytes())).with_context(path.string()));
+  GS_TRY(assets::Image image,
+         (is_jpeg(file.bytes()) ? assets::decode_jpeg(file.bytes()) : assets::decode_png(file.bytes()))
+             .with_context(path.string()));
   GS_CHECK(check_size(image, camera).with_context(path.string()));
   if (image.channels == 3) return image;
   const auto channels = static_cast<std::size_t>(image.channels);
   // Grey is repeated; alpha is dropped.
-  Image out = Image::make(image.width, image.height, 3);
+  assets::Image out = assets::Image::make(image.width, image.height, 3);
   for (std::size_t i = 0; i < out.data.size() / 3; ++i) {
     for (std::size_t c = 0; c < 3; ++c) out.data[3 * i + c] = image.data[i * channels + (channels < 3 ? 0 : c)];
   }
@@ -39,12 +40,12 @@ Result<Image> read_recorded_image(const fs::path& path, const CameraD& camera) {
 }
 
 Result<std::vector<uint8_t>> read_rgb8(const fs::path& path, const CameraD& camera) {
-  GS_TRY(Image image, read_recorded_image(path, camera));
+  GS_TRY(assets::Image image, read_recorded_image(path, camera));
   return std::move(image.data);
 }
 
 Result<std::vector<uint8_t>> read_gray8(const fs::path& path, const CameraD& camera) {
-  GS_TRY(const Image image, read_png(path));
+  GS_TRY(const assets::Image image, assets::read_png(path));
   GS_CHECK(check_size(image, camera).with_context(path.string()));
   const auto channels = static_cast<std::size_t>(image.channels);
   std::vector<uint8_t> out(image.data.size() / channels);
@@ -59,4 +60,4 @@ Result<fs::path> path_inside(const fs::path& folder, const std::string& name) {
   return folder / path;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -10,12 +10,12 @@
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // Reads an image of the workspace or of a data set: JPEG or PNG, by content, as 8-bit RGB; grey is repeated. It is the
 // only reader of recorded images, so that all steps treat damage alike. Errors: corrupt for a damaged file (the ingest
 // drops such images with a warning), invalid_data if the size is not the camera's.
-Result<Image> read_recorded_image(const std::filesystem::path& path, const CameraD& camera);
+Result<assets::Image> read_recorded_image(const std::filesystem::path& path, const CameraD& camera);
 
 // The pixels of read_recorded_image(): [height, width, 3].
 Result<std::vector<uint8_t>> read_rgb8(const std::filesystem::path& path, const CameraD& camera);
@@ -27,4 +27,4 @@ Result<std::vector<uint8_t>> read_gray8(const std::filesystem::path& path, const
 // that leave the folder.
 Result<std::filesystem::path> path_inside(const std::filesystem::path& folder, const std::string& name);
 
-}  // namespace gs
+}  // namespace gs::dataset

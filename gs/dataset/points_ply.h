@@ -10,14 +10,14 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/initial_cloud/initialise.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // Reads the first element: properties x y z and optionally red green blue (bytes), binary or ASCII. Errors: corrupt,
 // truncated, unsupported, invalid_data.
-Result<std::vector<ColoredPoint>> read_points_ply(const std::filesystem::path& path);
-Result<std::vector<ColoredPoint>> parse_points_ply(Bytes file);
+Result<std::vector<splat::train::ColoredPoint>> read_points_ply(const std::filesystem::path& path);
+Result<std::vector<splat::train::ColoredPoint>> parse_points_ply(Bytes file);
 
 // Writes x y z as float and red green blue as uchar, little endian.
-Result<void> write_points_ply(const std::filesystem::path& path, std::span<const ColoredPoint> points);
+Result<void> write_points_ply(const std::filesystem::path& path, std::span<const splat::train::ColoredPoint> points);
 
-}  // namespace gs
+}  // namespace gs::dataset

@@ -14,7 +14,7 @@
 #include "gs/dataset/picture.h"
 #include "gs/dataset/points_ply.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
 constexpr double kSweepAwayS = 0.15;  // [s] largest time between image and sweep; a sweep lasts 0.1 s
@@ -40,10 +40,10 @@ Result<void> apply_mask(const fs::path& path, const CameraD& camera, std::vector
 }
 
 // Reads image, masks, sky mask and LiDAR depths of one frame.
-Result<TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
-                               std::span<const LidarSweep> sweeps) {
+Result<splat::train::TrainingView> load_view(const fs::path& folder, const Item& item, const DatasetOptions& options,
+                                             std::span<const LidarSweep> sweeps) {
   const std::string name = format("{:010d}", item.frame.index);
-  TrainingView view{
+  splat::train::TrainingView view{
       .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
   view.timestamp_s = item.frame.timestamp_s;
   GS_TRY(view.rgb8, read_rgb8(picture_of(folder, item.camera, item.frame.index), item.lens));
@@ -61,7 +61,7 @@ Result<TrainingView> load_view(const fs::path& folder, const Item& item, const D
   if (const LidarSweep* sweep = nearest_sweep(sweeps, item.frame.timestamp_s, kSweepAwayS); sweep != nullptr) {
     GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep->file));
     view.depth = depth_samples(points, view, options.depth_samples);
-    drop_masked_samples(view);
+    splat::train::drop_masked_samples(view);
   }
   return view;
 }
@@ -82,10 +82,10 @@ std::vector<Item> list_items(const DatasetIndex& index, const DatasetOptions& op
 
 }  // namespace
 
-Result<void> leave_out_masked_views(TrainingData& data, Problems& problems) {
+Result<void> leave_out_masked_views(splat::train::TrainingData& data, Problems& problems) {
   const std::size_t before = data.views.size();
-  std::erase_if(data.views, [&](const TrainingView& view) {
-    if (!is_masked_entirely(view)) return false;
+  std::erase_if(data.views, [&](const splat::train::TrainingView& view) {
+    if (!splat::train::is_masked_entirely(view)) return false;
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = view.name,
@@ -103,7 +103,7 @@ Result<Dataset> read_outline(const fs::path& folder, const DatasetOptions& optio
   const std::vector<Item> items = list_items(index, options);
   Dataset out{.drivesim_commit = index.commit};
   for (const Item& item : items) {
-    TrainingView& view = out.data.views.emplace_back();
+    splat::train::TrainingView& view = out.data.views.emplace_back();
     view.name = name_of(item), view.camera = item.lens, view.map_from_camera = item.frame.map_from_camera;
     view.held_out = index.held_out.contains(item.frame.index), view.timestamp_s = item.frame.timestamp_s;
   }
@@ -128,7 +128,7 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
 
   // Decode in parallel, report errors in order.
   progress.begin("reading images", items.size(), "frames");
-  std::vector<std::optional<TrainingView>> views(items.size());
+  std::vector<std::optional<splat::train::TrainingView>> views(items.size());
   std::vector<std::optional<Error>> errors(items.size());
   for (std::size_t begin = 0; begin < items.size(); begin += kImagesAtOnce) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while reading images");
@@ -161,4 +161,4 @@ Result<Dataset> read_dataset(const fs::path& folder, const DatasetOptions& optio
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::dataset

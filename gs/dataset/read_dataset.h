@@ -12,7 +12,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::dataset {
 
 // Which parts of a data set are read.
 struct DatasetOptions {
@@ -26,7 +26,7 @@ struct DatasetOptions {
 
 // A data set in memory.
 struct Dataset {
-  TrainingData data;
+  splat::train::TrainingData data;
   std::string drivesim_commit;
 };
 
@@ -39,6 +39,6 @@ Result<Dataset> read_dataset(const std::filesystem::path& folder, const DatasetO
 Result<Dataset> read_outline(const std::filesystem::path& folder, const DatasetOptions& options);
 
 // Removes views that are masked entirely and reports them. Errors: invalid_data if none remains.
-Result<void> leave_out_masked_views(TrainingData& data, Problems& problems);
+Result<void> leave_out_masked_views(splat::train::TrainingData& data, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::dataset

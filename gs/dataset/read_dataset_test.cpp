@@ -11,10 +11,10 @@
 #include "gs/dataset/points_ply.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::dataset {
 namespace {
 
-using testing_support::file_bytes;
+using splat::testing::file_bytes;
 
 // Two frames of one camera of 8 x 6 pixels: red, then green; a mask for all frames and one for the second.
 class DatasetTest : public ::testing::Test {
@@ -34,20 +34,20 @@ class DatasetTest : public ::testing::Test {
     picture("images/camera_front/0000000007.png", 0, 255);
     mask("masks/camera_front.png", 47);
     mask("masks/camera_front/0000000007.png", 5);
-    EXPECT_TRUE(write_points_ply(root_ / "points.ply", std::vector<ColoredPoint>{{{1, 2, 3}, 4, 5, 6}}));
+    EXPECT_TRUE(write_points_ply(root_ / "points.ply", std::vector<splat::train::ColoredPoint>{{{1, 2, 3}, 4, 5, 6}}));
   }
   void write(const std::string& name, std::string_view text) { EXPECT_TRUE(write_file(root_ / name, text)); }
   void picture(const std::string& name, uint8_t red, uint8_t green) {
-    Image image = Image::make(8, 6, 3);
+    assets::Image image = assets::Image::make(8, 6, 3);
     for (std::size_t i = 0; i < 48; ++i) image.data[3 * i] = red, image.data[3 * i + 1] = green;
-    EXPECT_TRUE(write_png(root_ / name, image));
+    EXPECT_TRUE(assets::write_png(root_ / name, image));
   }
   // A mask with one ignored pixel.
   void mask(const std::string& name, std::size_t left_out) {
-    Image image = Image::make(8, 6, 1);
+    assets::Image image = assets::Image::make(8, 6, 1);
     std::fill(image.data.begin(), image.data.end(), uint8_t{255});
     image.data[left_out] = 0;
-    EXPECT_TRUE(write_png(root_ / name, image));
+    EXPECT_TRUE(assets::write_png(root_ / name, image));
   }
   Result<Dataset> read(const DatasetOptions& options = {}) { return read_dataset(root_, options, problems_, quiet_); }
 
@@ -62,7 +62,7 @@ TEST_F(DatasetTest, ReadsImagesPosesMasksAndPoints) {
   EXPECT_TRUE(problems_.empty());
   EXPECT_EQ(set.drivesim_commit, "abc");
   ASSERT_EQ(set.data.views.size(), 2u);
-  const TrainingView &a = set.data.views[0], &b = set.data.views[1];
+  const splat::train::TrainingView &a = set.data.views[0], &b = set.data.views[1];
   EXPECT_EQ(a.name, "camera_front/0000000003");
   EXPECT_EQ(a.camera.fy, 5.25);
   EXPECT_EQ(a.map_from_camera.translation, (Vec3d{10, 20, 30}));
@@ -90,7 +90,7 @@ TEST_F(DatasetTest, ReadsDepthOfTheNearestSweepAndTheSky) {
   mask("sky/camera_front/0000000003.png", 0);
   const Dataset set = read().value();
   EXPECT_TRUE(problems_.empty());
-  const TrainingView& view = set.data.views[0];
+  const splat::train::TrainingView& view = set.data.views[0];
   ASSERT_EQ(view.depth.size(), 1u);
   EXPECT_NEAR(view.depth[0].x, 3.5f, 1e-5f);
   EXPECT_NEAR(view.depth[0].depth_m, 5, 1e-5);
@@ -113,9 +113,9 @@ TEST_F(DatasetTest, WithoutPointsThereAreNone) {
 
 TEST_F(DatasetTest, ContactSheetsShowTruthRenderAndError) {
   const Dataset set = read().value();
-  SplatImage rendered{.width = 8, .height = 6, .rgb8 = std::vector<uint8_t>(3 * 48, 250)};
-  const ViewComparison pair{&set.data.views[0], &rendered};
-  const Image sheet = comparison_sheet({&pair, 1}, {.gap = 1});
+  splat::SplatImage rendered{.width = 8, .height = 6, .rgb8 = std::vector<uint8_t>(3 * 48, 250)};
+  const splat::train::ViewComparison pair{&set.data.views[0], &rendered};
+  const assets::Image sheet = comparison_sheet({&pair, 1}, {.gap = 1});
   EXPECT_EQ(sheet.width, 26);
   EXPECT_EQ(sheet.height, 6);
   EXPECT_EQ(sheet.sample(0, 0, 0), 255);
@@ -143,13 +143,13 @@ TEST_F(DatasetTest, AMissingImageIsReportedAndNoneIsAnError) {
 }
 
 TEST_F(DatasetTest, ViewsMaskedEntirelyAreReportedAndNothingElseIsAnError) {
-  Image all = Image::make(8, 6, 1);
-  ASSERT_TRUE(write_png(root_ / "masks/camera_front/0000000007.png", all));
+  assets::Image all = assets::Image::make(8, 6, 1);
+  ASSERT_TRUE(assets::write_png(root_ / "masks/camera_front/0000000007.png", all));
   EXPECT_EQ(read().value().data.views.size(), 1u);
   ASSERT_EQ(problems_.count(Severity::warning), 1u);
   EXPECT_EQ(problems_.all()[0].file, "camera_front/0000000007");
   EXPECT_EQ(read({.masks = false}).value().data.views.size(), 2u);
-  ASSERT_TRUE(write_png(root_ / "masks/camera_front.png", all));
+  ASSERT_TRUE(assets::write_png(root_ / "masks/camera_front.png", all));
   const Error error = read().error();
   EXPECT_EQ(error.code, ErrorCode::invalid_data);
   EXPECT_NE(error.message.find("masked entirely"), std::string::npos) << error.message;
@@ -160,14 +160,15 @@ TEST_F(DatasetTest, MasksThatAreEmptyOrOfAnotherSizeLeaveTheirFrameOut) {
   EXPECT_EQ(read().value().data.views.size(), 1u);
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
   problems_ = Problems();
-  ASSERT_TRUE(write_png(root_ / "masks/camera_front/0000000007.png", Image::make(6, 8, 1)));
+  ASSERT_TRUE(assets::write_png(root_ / "masks/camera_front/0000000007.png", assets::Image::make(6, 8, 1)));
   EXPECT_EQ(read().value().data.views.size(), 1u);
   ASSERT_EQ(problems_.count(Severity::warning), 1u);
   EXPECT_NE(problems_.all()[0].message.find("6 x 8"), std::string::npos);
 }
 
 TEST_F(DatasetTest, ALongDriveIsReadChunkByChunk) {
-  const ChunkOptions chunks{.split_above_m = 10, .length_m = 20, .overlap_m = 1};  // 34 m between the two frames
+  const splat::train::ChunkOptions chunks{
+      .split_above_m = 10, .length_m = 20, .overlap_m = 1};  // 34 m between the two frames
   EXPECT_FALSE(open_long_drive(root_, {}, {}, problems_, quiet_).value());
   EXPECT_FALSE(open_long_drive(root_, {}, chunks, problems_, quiet_).value()) << "a chunk of held-out views only";
   write("dataset_config.json", R"({"version": "1.0.0", "drivesim_commit": "abc", "camera_ids": ["camera_front"]})");
@@ -213,10 +214,10 @@ TEST(PointsPly, TextAndDamage) {
   EXPECT_EQ(points[1].position, (Vec3f{4, 5, 6}));
   EXPECT_EQ(points[1].red, 128);
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_points_ply(folder / "p.ply", std::vector<ColoredPoint>(3)));
+  ASSERT_TRUE(write_points_ply(folder / "p.ply", std::vector<splat::train::ColoredPoint>(3)));
   const auto bytes = file_bytes(folder / "p.ply");
   EXPECT_EQ(parse_points_ply(bytes).value().size(), 3u);
-  testing_support::for_each_damage(bytes, [](Bytes damaged) {
+  splat::testing::for_each_damage(bytes, [](Bytes damaged) {
     const auto result = parse_points_ply(damaged);
     if (result) {
       EXPECT_LE(result->size(), 3u);
@@ -225,4 +226,4 @@ TEST(PointsPly, TextAndDamage) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::dataset

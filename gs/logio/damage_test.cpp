@@ -16,7 +16,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/testing/message_places.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 #if defined(GS_ALL_FLIPS)
@@ -110,4 +110,4 @@ TEST_F(DamagedLogs, LoseNoMessageTheFlippedBitIsNotIn) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

@@ -12,7 +12,7 @@
 #include "gs/core/file.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // Type and message count of a topic in the README.
@@ -75,4 +75,4 @@ TEST(LogSet, OpensWithTheTopicsAndCountsOfItsReadme) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

@@ -13,7 +13,7 @@
 #include "gs/logio/rosbag2/folder.h"
 #include "gs/logio/rosbag2/unpacked_file.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using OpenedLog = Result<std::unique_ptr<LogReader>>;
@@ -91,4 +91,4 @@ OpenedLog open_damaged_log(const fs::path& path, Problems& problems) {
   return damaged;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

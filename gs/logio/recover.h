@@ -5,7 +5,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Opens `path` like open_log(). In addition, a file with wrong first bytes is opened as MCAP if it ends with the MCAP
 // magic or its name ends with .mcap, and as a ROS 1 bag if its name ends with .bag; the wrong bytes are added to
@@ -13,4 +13,4 @@ namespace gs {
 // ReadOptions::salvage.
 Result<std::unique_ptr<LogReader>> open_damaged_log(const std::filesystem::path& path, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::logio

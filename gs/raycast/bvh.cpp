@@ -7,7 +7,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 // Maximum triangles of a leaf, and bins of the surface area heuristic.
@@ -183,4 +183,4 @@ Result<Bvh> Bvh::build(const TriangleMeshView& mesh) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::raycast

@@ -10,7 +10,7 @@
 #include "gs/core/result.h"
 #include "gs/raycast/api/mesh_caster.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // One node: 64 bytes, four 16-byte loads. A child is an inner node if its count is zero, else a leaf.
 struct alignas(16) BvhNode {
@@ -52,4 +52,4 @@ struct Bvh {
 
 inline constexpr int kMaxBvhDepth = 64;  // size of the traversal stack; from depth 32 on, nodes are split by count
 
-}  // namespace gs
+}  // namespace gs::raycast

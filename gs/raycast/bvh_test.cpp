@@ -11,7 +11,7 @@
 #include "gs/core/parallel.h"
 #include "gs/raycast/bvh_walk.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 struct Mesh {
@@ -132,4 +132,4 @@ TEST(Bvh, RefusesBadMeshes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::raycast

@@ -6,7 +6,7 @@
 #include "gs/core/numbers/math.h"
 #include "gs/raycast/bvh.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // Nearest intersection found so far.
 struct BvhHit {
@@ -96,4 +96,4 @@ GS_HD GS_INLINE MeshHit to_mesh_hit(const BvhHit& hit) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::raycast

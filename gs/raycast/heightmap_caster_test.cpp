@@ -10,7 +10,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 // A heightmap that owns its samples.
@@ -224,4 +224,4 @@ TEST(HeightmapCaster, RefusesImpossibleMaps) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::raycast

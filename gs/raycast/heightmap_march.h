@@ -10,7 +10,7 @@
 #include "gs/core/numbers/math.h"
 #include "gs/geometry/vec.h"
 
-namespace gs::detail {
+namespace gs::raycast::detail {
 
 // Distance of a ray that hits nothing.
 inline constexpr float kFarStep = __builtin_inff();
@@ -173,4 +173,4 @@ GS_HD GS_INLINE MarchHits<L> march(const MarchView& m, const MarchRays<L>& ray) 
   return {hit.distance, hit.nx * k, hit.ny * k, k};
 }
 
-}  // namespace gs::detail
+}  // namespace gs::raycast::detail

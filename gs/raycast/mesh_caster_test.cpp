@@ -10,7 +10,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 struct Mesh {
@@ -318,4 +318,4 @@ TEST(MeshCaster, ACommitThatFindsNoMemorySaysSo) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::raycast

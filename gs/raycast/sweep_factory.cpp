@@ -7,7 +7,7 @@
 #include "gs/raycast/cuda/cuda_sweep_caster.h"
 #endif
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 // CUDA caster, or no_device in builds without CUDA.
@@ -30,4 +30,4 @@ Result<std::unique_ptr<SweepCaster>> make_sweep_caster(Backend backend, const Sw
   return make_cpu_sweep_caster(scene);
 }
 
-}  // namespace gs
+}  // namespace gs::raycast

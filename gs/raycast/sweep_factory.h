@@ -11,7 +11,7 @@
 #include "gs/raycast/api/mesh_caster.h"
 #include "gs/raycast/api/sweep.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // The surfaces that rays hit; copied unless stated otherwise.
 struct SweepScene {
@@ -26,4 +26,4 @@ struct SweepScene {
 // usable GPU, and those of HeightmapCaster::build() and MeshCaster::build().
 Result<std::unique_ptr<SweepCaster>> make_sweep_caster(Backend backend, const SweepScene& scene);
 
-}  // namespace gs
+}  // namespace gs::raycast

@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/raycast/sweep_factory.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 constexpr int kSide = 200, kRings = 24, kColumns = 90;
@@ -136,4 +136,4 @@ TEST(SweepCaster, RefusesGroundAndMeshesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::raycast

@@ -13,17 +13,17 @@ constexpr int kWidth = 120, kHeight = 90;
 constexpr double kFocal = 100, kDistance = 5;  // [px], [m] from the camera to the bars of a test scene
 
 // Pinhole camera at base_link whose optical axes are those of base_link: it looks along +z of the map.
-CameraCalibration camera() {
-  CameraCalibration c;
+world::CameraCalibration camera() {
+  world::CameraCalibration c;
   c.id = "front";
   c.intrinsics = {.frame_id = "camera_front", .width = kWidth, .height = kHeight, .fx = kFocal, .fy = kFocal};
   c.intrinsics.cx = 0.5 * (kWidth - 1), c.intrinsics.cy = 0.5 * (kHeight - 1);
   return c;
 }
 
-CameraCalibration rolling(ShutterDirection direction, double readout_sec) {
-  CameraCalibration c = camera();
-  c.rolling_shutter = RollingShutter{.direction = direction, .readout_sec = readout_sec};
+world::CameraCalibration rolling(world::ShutterDirection direction, double readout_sec) {
+  world::CameraCalibration c = camera();
+  c.rolling_shutter = world::RollingShutter{.direction = direction, .readout_sec = readout_sec};
   return c;
 }
 
@@ -31,17 +31,17 @@ CameraCalibration rolling(ShutterDirection direction, double readout_sec) {
 Rigid3d driving(Timestamp t) { return {{}, {10 * t.seconds(), 0, 0}}; }
 
 TEST(CameraView, EveryShutterDirectionKeepsItsName) {
-  EXPECT_EQ(scan_of(ShutterDirection::down), ShutterScan::down);
-  EXPECT_EQ(scan_of(ShutterDirection::up), ShutterScan::up);
-  EXPECT_EQ(scan_of(ShutterDirection::right), ShutterScan::right);
-  EXPECT_EQ(scan_of(ShutterDirection::left), ShutterScan::left);
+  EXPECT_EQ(scan_of(world::ShutterDirection::down), splat::ShutterScan::down);
+  EXPECT_EQ(scan_of(world::ShutterDirection::up), splat::ShutterScan::up);
+  EXPECT_EQ(scan_of(world::ShutterDirection::right), splat::ShutterScan::right);
+  EXPECT_EQ(scan_of(world::ShutterDirection::left), splat::ShutterScan::left);
 }
 
 TEST(CameraView, AGlobalShutterNeedsOnlyThePoseOfTheStamp) {
-  CameraCalibration mounted = camera();
+  world::CameraCalibration mounted = camera();
   mounted.extrinsics.transform = {Quaterniond::from_axis_angle({0, 0, 1}, 0.3), {1, 2, 3}};
   std::vector<Timestamp> asked;
-  const RenderView view = view_of(mounted, Timestamp::from_seconds(2), [&](Timestamp t) {
+  const splat::RenderView view = view_of(mounted, Timestamp::from_seconds(2), [&](Timestamp t) {
     asked.push_back(t);
     return driving(t);
   });
@@ -54,13 +54,14 @@ TEST(CameraView, AGlobalShutterNeedsOnlyThePoseOfTheStamp) {
 
 TEST(CameraView, ARollingShutterTakesThePosesOfTheFirstAndTheLastLine) {
   std::vector<Timestamp> asked;
-  const RenderView view = view_of(rolling(ShutterDirection::left, 0.02), Timestamp::from_seconds(2), [&](Timestamp t) {
-    asked.push_back(t);
-    return driving(t);
-  });
+  const splat::RenderView view =
+      view_of(rolling(world::ShutterDirection::left, 0.02), Timestamp::from_seconds(2), [&](Timestamp t) {
+        asked.push_back(t);
+        return driving(t);
+      });
   EXPECT_EQ(asked, (std::vector{Timestamp::from_seconds(2), Timestamp::from_seconds(2.02)}));
   ASSERT_TRUE(view.rolling_shutter);
-  EXPECT_EQ(view.rolling_shutter->direction, ShutterScan::left);
+  EXPECT_EQ(view.rolling_shutter->direction, splat::ShutterScan::left);
   EXPECT_EQ(view.rolling_shutter->map_from_camera_first, view.map_from_camera);
   EXPECT_NEAR(view.rolling_shutter->map_from_camera_first.translation.x, 20.0, 1e-9);
   EXPECT_NEAR(view.rolling_shutter->map_from_camera_last.translation.x, 20.2, 1e-9);
@@ -68,12 +69,12 @@ TEST(CameraView, ARollingShutterTakesThePosesOfTheFirstAndTheLastLine) {
 
 // The ros axes of a camera (x right, y up, z backward) are its optical axes rotated by 180 degrees about x.
 TEST(CameraView, BothCameraConventionsGiveTheSameView) {
-  CameraCalibration opencv = rolling(ShutterDirection::down, 0.02);
+  world::CameraCalibration opencv = rolling(world::ShutterDirection::down, 0.02);
   opencv.extrinsics.transform = {Quaterniond::from_axis_angle({0, 1, 0}, 0.4), {1, 2, 3}};
-  CameraCalibration ros = opencv;
-  ros.convention = CameraConvention::ros;
+  world::CameraCalibration ros = opencv;
+  ros.convention = world::CameraConvention::ros;
   ros.extrinsics.transform.rotation = opencv.extrinsics.transform.rotation * Quaterniond{1, 0, 0, 0};
-  const RenderView a = view_of(opencv, {}, driving), b = view_of(ros, {}, driving);
+  const splat::RenderView a = view_of(opencv, {}, driving), b = view_of(ros, {}, driving);
   for (const Vec3d point : {Vec3d{0, 0, 1}, Vec3d{1, 0, 0}, Vec3d{0, 1, 0}}) {
     EXPECT_NEAR(norm(a.map_from_camera * point - b.map_from_camera * point), 0, 1e-12);
     EXPECT_NEAR(norm(a.rolling_shutter->map_from_camera_last * point - b.rolling_shutter->map_from_camera_last * point),
@@ -83,10 +84,10 @@ TEST(CameraView, BothCameraConventionsGiveTheSameView) {
 
 // White Gaussians in a straight bar at kDistance in front of the camera, longer than the image. `along` is 0 for a bar
 // along the image's x axis and 1 for one along y.
-GaussianCloud bar(int along) {
+splat::GaussianCloud bar(int along) {
   constexpr int kCount = 301;
-  GaussianCloud cloud = GaussianCloud::create(kCount, 0).value();
-  const MutableCloudView view = cloud.view();
+  splat::GaussianCloud cloud = splat::GaussianCloud::create(kCount, 0).value();
+  const splat::MutableCloudView view = cloud.view();
   for (std::size_t i = 0; i < kCount; ++i) {
     const float s = 0.03f * (static_cast<float>(i) - kCount / 2);
     view.set_position(i, along == 0 ? Vec3f{s, 0, kDistance} : Vec3f{0, s, kDistance});
@@ -99,7 +100,7 @@ GaussianCloud bar(int along) {
 }
 
 // Position of the bar in one image line [px], the mean of its columns (rows) weighted with brightness.
-double bar_position(const SplatImage& image, bool line_is_row, int line) {
+double bar_position(const splat::SplatImage& image, bool line_is_row, int line) {
   double sum = 0, weighted = 0;
   for (int k = 0; k < (line_is_row ? kWidth : kHeight); ++k) {
     const int pixel = line_is_row ? line * kWidth + k : k * kWidth + line;
@@ -112,14 +113,14 @@ double bar_position(const SplatImage& image, bool line_is_row, int line) {
 // The camera moves across a bar during the readout, by 20 pixels. Each line must show the bar where the camera saw it
 // at the time of that line: the first line read at the first pose, the last line at the last pose, linear in between.
 TEST(CameraView, LinesSeeThePosesInTheOrderOfTheReadout) {
-  auto rasterizer = make_rasterizer(Backend::cpu);
+  auto rasterizer = splat::make_rasterizer(Backend::cpu);
   ASSERT_TRUE(rasterizer);
-  for (const auto direction :
-       {ShutterDirection::down, ShutterDirection::up, ShutterDirection::right, ShutterDirection::left}) {
-    const bool rows = direction == ShutterDirection::down || direction == ShutterDirection::up;
-    const bool reversed = direction == ShutterDirection::up || direction == ShutterDirection::left;
+  for (const auto direction : {world::ShutterDirection::down, world::ShutterDirection::up,
+                               world::ShutterDirection::right, world::ShutterDirection::left}) {
+    const bool rows = direction == world::ShutterDirection::down || direction == world::ShutterDirection::up;
+    const bool reversed = direction == world::ShutterDirection::up || direction == world::ShutterDirection::left;
     const auto across = [](Timestamp t) { return 10 * (t.seconds() - 0.05); };  // [m] -0.5 to 0.5 in 0.1 s
-    const RenderView view = view_of(rolling(direction, 0.1), {}, [&](Timestamp t) {
+    const splat::RenderView view = view_of(rolling(direction, 0.1), {}, [&](Timestamp t) {
       return Rigid3d{{}, rows ? Vec3d{across(t), 0, 0} : Vec3d{0, across(t), 0}};
     });
     ASSERT_TRUE((*rasterizer)->upload(bar(rows ? 1 : 0)));

@@ -8,22 +8,23 @@
 
 namespace gs::render {
 
-Result<std::optional<Sky>> load_sky(const World& world) {
-  GS_TRY(auto image, load_sky_image(world));
-  std::optional<Sky> sky;
-  if (image) sky = Sky{.width = image->width, .height = image->height, .rgb8 = std::move(image->rgb8)};
+Result<std::optional<splat::Sky>> load_sky(const world::World& world) {
+  GS_TRY(auto image, world::load_sky_image(world));
+  std::optional<splat::Sky> sky;
+  if (image) sky = splat::Sky{.width = image->width, .height = image->height, .rgb8 = std::move(image->rgb8)};
   return sky;
 }
 
-Result<void> upload_scene(Rasterizer& rasterizer, const World& world) {
-  GS_TRY(GaussianCloud cloud, load_gaussians(world));
+Result<void> upload_scene(splat::Rasterizer& rasterizer, const world::World& world) {
+  GS_TRY(splat::GaussianCloud cloud, world::load_gaussians(world));
   GS_CHECK(rasterizer.upload(std::move(cloud)));
-  GS_TRY(std::optional<Sky> sky, load_sky(world));
-  return rasterizer.set_sky(sky ? *std::move(sky) : Sky{});
+  GS_TRY(std::optional<splat::Sky> sky, load_sky(world));
+  return rasterizer.set_sky(sky ? *std::move(sky) : splat::Sky{});
 }
 
-Result<SplatImage> render_image(Rasterizer& rasterizer, const RenderView& view, const RenderSettings& settings) {
-  GS_TRY(std::vector<SplatImage> images, rasterizer.render({&view, 1}, settings));
+Result<splat::SplatImage> render_image(splat::Rasterizer& rasterizer, const splat::RenderView& view,
+                                       const splat::RenderSettings& settings) {
+  GS_TRY(std::vector<splat::SplatImage> images, rasterizer.render({&view, 1}, settings));
   if (images.size() != 1) return fail(ErrorCode::internal, "the renderer returned {} images for 1 view", images.size());
   return std::move(images.front());
 }

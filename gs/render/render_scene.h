@@ -13,13 +13,14 @@ namespace gs::render {
 
 // Reads the sky image of a bundle as the rasterizer takes it; empty if world.yaml lists none. Errors: those of
 // load_sky_image().
-Result<std::optional<Sky>> load_sky(const World& world);
+Result<std::optional<splat::Sky>> load_sky(const world::World& world);
 
 // Reads the Gaussians and the sky of a bundle and uploads both. A bundle without a sky removes the rasterizer's sky.
 // Errors: those of load_gaussians(), load_sky() and the rasterizer.
-Result<void> upload_scene(Rasterizer& rasterizer, const World& world);
+Result<void> upload_scene(splat::Rasterizer& rasterizer, const world::World& world);
 
 // Renders one view. Errors: those of Rasterizer::render(); internal if it returns any number of images but one.
-Result<SplatImage> render_image(Rasterizer& rasterizer, const RenderView& view, const RenderSettings& settings);
+Result<splat::SplatImage> render_image(splat::Rasterizer& rasterizer, const splat::RenderView& view,
+                                       const splat::RenderSettings& settings);
 
 }  // namespace gs::render

@@ -4,13 +4,13 @@
 
 namespace gs::render {
 
-RenderSettings settings_of(const RenderConfig& config) {
-  const ColorCorrection& color = config.color_correction;
-  RenderSettings settings;
+splat::RenderSettings settings_of(const world::RenderConfig& config) {
+  const world::ColorCorrection& color = config.color_correction;
+  splat::RenderSettings settings;
   settings.near_m = config.near_plane_m;
   settings.far_m = config.far_plane_m;
   // Both describe the filter that the Gaussians were trained with; another filter would change their visible size.
-  settings.low_pass_px2 = config.low_pass_px2.value_or(kLowPass);
+  settings.low_pass_px2 = config.low_pass_px2.value_or(splat::kLowPass);
   settings.antialiasing = config.antialiasing.value_or(false);
   settings.background = cast<float>(config.background_color);
   settings.correction = {.white_balance = cast<float>(color.white_balance),

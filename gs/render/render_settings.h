@@ -11,6 +11,6 @@ namespace gs::render {
 // Converts gaussians/render_config.json to settings of the rasterizer: near and far plane [m], low-pass filter [px^2],
 // opacity compensation, background and colour correction. Optional values that the file omits get the rasterizer's
 // defaults. Only the colour output is switched on; callers that need alpha or depth switch it on in the result.
-RenderSettings settings_of(const RenderConfig& config);
+splat::RenderSettings settings_of(const world::RenderConfig& config);
 
 }  // namespace gs::render

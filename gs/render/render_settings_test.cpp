@@ -17,9 +17,9 @@ namespace {
 constexpr int kSide = 41;  // [px]
 
 // A white Gaussian 5 m in front of the camera with a standard deviation of 5 cm, or no Gaussian.
-Result<GaussianCloud> cloud_of(std::size_t count) {
-  GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, 0));
-  const MutableCloudView view = cloud.view();
+Result<splat::GaussianCloud> cloud_of(std::size_t count) {
+  GS_TRY(splat::GaussianCloud cloud, splat::GaussianCloud::create(count, 0));
+  const splat::MutableCloudView view = cloud.view();
   for (std::size_t i = 0; i < count; ++i) {
     view.set_position(i, {0, 0, 5});
     view.set_log_scale(i, {-3, -3, -3});
@@ -31,27 +31,27 @@ Result<GaussianCloud> cloud_of(std::size_t count) {
 }
 
 // Image of a camera at the origin of the map with the settings of `config`.
-SplatImage rendered(const RenderConfig& config, std::size_t gaussians) {
-  auto rasterizer = make_rasterizer(Backend::cpu);
+splat::SplatImage rendered(const world::RenderConfig& config, std::size_t gaussians) {
+  auto rasterizer = splat::make_rasterizer(Backend::cpu);
   EXPECT_TRUE((*rasterizer)->upload(cloud_of(gaussians).value()));
   CameraD camera;
   camera.width = camera.height = kSide;
   camera.fx = camera.fy = 60, camera.cx = camera.cy = 0.5 * (kSide - 1);
-  RenderSettings settings = settings_of(config);
+  splat::RenderSettings settings = settings_of(config);
   settings.alpha = true;
   return render_image(**rasterizer, {.camera = with_limits(camera)}, settings).value();
 }
 
 // Sum of alpha over the image [px].
-double covered_px(const RenderConfig& config) {
-  const SplatImage image = rendered(config, 1);
+double covered_px(const world::RenderConfig& config) {
+  const splat::SplatImage image = rendered(config, 1);
   return std::accumulate(image.alpha.begin(), image.alpha.end(), 0.0);
 }
 
-std::vector<int> first_pixel(const SplatImage& image) { return {image.rgb8.begin(), image.rgb8.begin() + 3}; }
+std::vector<int> first_pixel(const splat::SplatImage& image) { return {image.rgb8.begin(), image.rgb8.begin() + 3}; }
 
 TEST(RenderSettingsOfABundle, ValuesThatTheFileOmitsAreTheDefaultsOfTheRasterizer) {
-  const RenderSettings settings = settings_of({}), defaults;
+  const splat::RenderSettings settings = settings_of({}), defaults;
   EXPECT_EQ(settings.near_m, defaults.near_m);
   EXPECT_EQ(settings.far_m, defaults.far_m);
   EXPECT_EQ(settings.low_pass_px2, defaults.low_pass_px2);
@@ -61,21 +61,21 @@ TEST(RenderSettingsOfABundle, ValuesThatTheFileOmitsAreTheDefaultsOfTheRasterize
 }
 
 TEST(RenderSettingsOfABundle, TheBackgroundFillsAnEmptyScene) {
-  RenderConfig config;
+  world::RenderConfig config;
   config.background_color = {0.2, 0.4, 0.6};
   EXPECT_EQ(first_pixel(rendered(config, 0)), (std::vector{51, 102, 153}));
 }
 
 // Closed form: colour * (white_balance * 2^exposure_compensation)^(1 / gamma).
 TEST(RenderSettingsOfABundle, TheColourCorrectionIsApplied) {
-  RenderConfig config;
+  world::RenderConfig config;
   config.background_color = {0.25, 0.25, 0.25};
   config.color_correction = {.white_balance = {1, 2, 0.5}, .exposure_compensation = 1, .gamma = 2};
   EXPECT_EQ(first_pixel(rendered(config, 0)), (std::vector{90, 128, 64}));  // 63.75 * {sqrt(2), 2, 1}
 }
 
 TEST(RenderSettingsOfABundle, GaussiansOutsideTheNearAndFarPlanesAreNotRendered) {
-  RenderConfig around, in_front, behind;
+  world::RenderConfig around, in_front, behind;
   around.near_plane_m = 4, around.far_plane_m = 6;
   in_front.near_plane_m = 1, in_front.far_plane_m = 4;
   behind.near_plane_m = 6, behind.far_plane_m = 10;
@@ -91,7 +91,7 @@ TEST(RenderSettingsOfABundle, TheLowPassFilterAndItsCompensationAreThoseOfTheFil
   const double projected = std::pow(60.0 / 5 * std::exp(-3.0), 2);  // [px^2]
   for (const double filter : {0.3, 2.0, 8.0}) {
     for (const bool compensated : {false, true}) {
-      RenderConfig config;
+      world::RenderConfig config;
       config.low_pass_px2 = filter;
       config.antialiasing = compensated;
       const double variance = projected + filter, peak = compensated ? 0.5 * projected / variance : 0.5;

@@ -11,31 +11,31 @@
 
 namespace gs::render {
 
-Result<CameraCalibration> choose_camera(const Calibration& calibration, std::string_view id) {
+Result<world::CameraCalibration> choose_camera(const world::Calibration& calibration, std::string_view id) {
   if (id.empty() && !calibration.cameras.empty()) return calibration.cameras.front();
-  if (const CameraCalibration* found = calibration.find_camera(id)) return *found;
+  if (const world::CameraCalibration* found = calibration.find_camera(id)) return *found;
   std::string known;
-  for (const CameraCalibration& camera : calibration.cameras) known += (known.empty() ? "" : ", ") + camera.id;
+  for (const world::CameraCalibration& camera : calibration.cameras) known += (known.empty() ? "" : ", ") + camera.id;
   return fail(ErrorCode::not_found, "the world has no camera '{}'", id)
       .with_hint(format("available cameras: {}", known.empty() ? "none" : known));
 }
 
-WorldRenderer::WorldRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderSettings& settings)
+WorldRenderer::WorldRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, const splat::RenderSettings& settings)
     : rasterizer_(std::move(rasterizer)), settings_(settings) {}
 
-Result<WorldRenderer> WorldRenderer::create(const World& world, Backend backend) {
-  GS_TRY(auto rasterizer, make_rasterizer(backend));
+Result<WorldRenderer> WorldRenderer::create(const world::World& world, Backend backend) {
+  GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
   return create(world, std::move(rasterizer));
 }
 
-Result<WorldRenderer> WorldRenderer::create(const World& world, std::unique_ptr<Rasterizer> rasterizer) {
+Result<WorldRenderer> WorldRenderer::create(const world::World& world, std::unique_ptr<splat::Rasterizer> rasterizer) {
   GS_CHECK(upload_scene(*rasterizer, world));
   return WorldRenderer(std::move(rasterizer), settings_of(world.render_config));
 }
 
-Result<SplatImage> WorldRenderer::render(const CameraCalibration& camera, Timestamp stamp, const PoseAt& pose_at,
-                                         bool depth) {
-  RenderSettings settings = settings_;
+Result<splat::SplatImage> WorldRenderer::render(const world::CameraCalibration& camera, Timestamp stamp,
+                                                const PoseAt& pose_at, bool depth) {
+  splat::RenderSettings settings = settings_;
   settings.depth = depth;
   return render_image(*rasterizer_, view_of(camera, stamp, pose_at), settings);
 }

@@ -22,29 +22,29 @@ namespace gs::render {
 
 // Returns the camera with this id, or the first camera if the id is empty. Errors: not_found, with the ids that exist
 // in its hint.
-Result<CameraCalibration> choose_camera(const Calibration& calibration, std::string_view id);
+Result<world::CameraCalibration> choose_camera(const world::Calibration& calibration, std::string_view id);
 
 // A rasterizer that holds the scene of one world, and the render settings of that world. Not thread-safe.
 class WorldRenderer {
  public:
   // Makes a rasterizer and uploads the scene. The world is not kept. Errors: no_device, those of upload_scene().
-  static Result<WorldRenderer> create(const World& world, Backend backend);
+  static Result<WorldRenderer> create(const world::World& world, Backend backend);
   // The same with a rasterizer of the caller.
-  static Result<WorldRenderer> create(const World& world, std::unique_ptr<Rasterizer> rasterizer);
+  static Result<WorldRenderer> create(const world::World& world, std::unique_ptr<splat::Rasterizer> rasterizer);
 
   // Renders `camera` with view_of(camera, stamp, pose_at): colours, and both depth planes if `depth` is set. Errors:
   // those of render_image().
-  Result<SplatImage> render(const CameraCalibration& camera, Timestamp stamp, const PoseAt& pose_at,
-                            bool depth = false);
+  Result<splat::SplatImage> render(const world::CameraCalibration& camera, Timestamp stamp, const PoseAt& pose_at,
+                                   bool depth = false);
 
   // Name of the device that renders, for example "cpu (avx2, 8 threads)".
   std::string backend_name() const { return rasterizer_->name(); }
 
  private:
-  WorldRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderSettings& settings);
+  WorldRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, const splat::RenderSettings& settings);
 
-  std::unique_ptr<Rasterizer> rasterizer_;
-  RenderSettings settings_;
+  std::unique_ptr<splat::Rasterizer> rasterizer_;
+  splat::RenderSettings settings_;
 };
 
 }  // namespace gs::render

@@ -13,50 +13,51 @@
 namespace gs::render {
 namespace {
 
-World minimal_world() { return load_world(source_folder() / "worlds/minimal_test").value(); }
+world::World minimal_world() { return world::load_world(source_folder() / "worlds/minimal_test").value(); }
 
 Rigid3d at_origin(Timestamp) { return {}; }
 
 // Everything that a rasterizer was given.
 struct Calls {
   std::size_t gaussians = 0;
-  Sky sky{.width = -1};
-  std::vector<RenderView> views{};
-  RenderSettings settings{};
+  splat::Sky sky{.width = -1};
+  std::vector<splat::RenderView> views{};
+  splat::RenderSettings settings{};
   std::size_t images_per_view = 1;
   bool upload_fails = false;
 };
 
 // Records its calls and returns grey images.
-class RecordingRasterizer final : public Rasterizer {
+class RecordingRasterizer final : public splat::Rasterizer {
  public:
   explicit RecordingRasterizer(Calls& calls) : calls_(calls) {}
   std::string name() const override { return "recording"; }
-  Result<void> upload(GaussianCloud cloud) override {
+  Result<void> upload(splat::GaussianCloud cloud) override {
     if (calls_.upload_fails) return fail(ErrorCode::out_of_memory, "no device memory");
     calls_.gaussians = cloud.size();
     return {};
   }
-  Result<void> set_sky(Sky sky) override {
+  Result<void> set_sky(splat::Sky sky) override {
     calls_.sky = std::move(sky);
     return {};
   }
-  Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) override {
+  Result<std::vector<splat::SplatImage>> render(std::span<const splat::RenderView> views,
+                                                const splat::RenderSettings& settings) override {
     calls_.views.assign(views.begin(), views.end());
     calls_.settings = settings;
-    return std::vector<SplatImage>(views.size() * calls_.images_per_view);
+    return std::vector<splat::SplatImage>(views.size() * calls_.images_per_view);
   }
 
  private:
   Calls& calls_;
 };
 
-Result<WorldRenderer> recording(const World& world, Calls& calls) {
+Result<WorldRenderer> recording(const world::World& world, Calls& calls) {
   return WorldRenderer::create(world, std::make_unique<RecordingRasterizer>(calls));
 }
 
 TEST(ChooseCamera, AnEmptyIdIsTheFirstCameraAndAnUnknownIdListsTheKnownOnes) {
-  Calibration calibration;
+  world::Calibration calibration;
   EXPECT_EQ(choose_camera(calibration, "").error().hint, "available cameras: none");
   calibration.cameras.resize(2);
   calibration.cameras[0].id = "front", calibration.cameras[1].id = "rear";
@@ -69,7 +70,7 @@ TEST(ChooseCamera, AnEmptyIdIsTheFirstCameraAndAnUnknownIdListsTheKnownOnes) {
 }
 
 TEST(WorldRenderer, SceneViewAndSettingsOfTheBundleReachTheRasterizer) {
-  World world = minimal_world();
+  world::World world = minimal_world();
   world.render_config.near_plane_m = 0.7, world.render_config.far_plane_m = 77;
   world.render_config.low_pass_px2 = 0.1;
   world.render_config.antialiasing = true;
@@ -77,13 +78,13 @@ TEST(WorldRenderer, SceneViewAndSettingsOfTheBundleReachTheRasterizer) {
   Calls calls;
   auto renderer = recording(world, calls);
   ASSERT_TRUE(renderer);
-  EXPECT_EQ(calls.gaussians, load_gaussians(world)->size());
+  EXPECT_EQ(calls.gaussians, world::load_gaussians(world)->size());
   EXPECT_EQ(calls.sky.width, 0);  // the world has no sky: an earlier one is removed
 
-  const CameraCalibration& camera = world.calibration.cameras.front();
+  const world::CameraCalibration& camera = world.calibration.cameras.front();
   ASSERT_TRUE(renderer->render(camera, Timestamp::from_seconds(1), at_origin));
   ASSERT_EQ(calls.views.size(), 1u);
-  EXPECT_EQ(calls.views[0].map_from_camera, base_link_from_optical(camera));
+  EXPECT_EQ(calls.views[0].map_from_camera, world::base_link_from_optical(camera));
   EXPECT_EQ(calls.settings.near_m, 0.7);
   EXPECT_EQ(calls.settings.far_m, 77);
   EXPECT_EQ(calls.settings.low_pass_px2, 0.1);
@@ -98,7 +99,7 @@ TEST(WorldRenderer, SceneViewAndSettingsOfTheBundleReachTheRasterizer) {
 // palette.png is 4 x 1: red, green, blue, white.
 TEST(WorldRenderer, TheSkyOfTheBundleIsUploaded) {
   const TemporaryFolder folder;
-  World world = minimal_world();
+  world::World world = minimal_world();
   fs::copy(world.folder, folder.path(), fs::copy_options::recursive);
   fs::copy(testdata("assets/palette.png"), folder.path() / "gaussians/sky.png");
   world.folder = folder.path();
@@ -111,7 +112,7 @@ TEST(WorldRenderer, TheSkyOfTheBundleIsUploaded) {
 }
 
 TEST(WorldRenderer, ErrorsOfTheBundleAndOfTheRasterizerArePassedUp) {
-  World world = minimal_world();
+  world::World world = minimal_world();
   Calls calls{.upload_fails = true};
   EXPECT_EQ(recording(world, calls).error().code, ErrorCode::out_of_memory);
   calls = {.images_per_view = 0};
@@ -123,17 +124,17 @@ TEST(WorldRenderer, ErrorsOfTheBundleAndOfTheRasterizerArePassedUp) {
 }
 
 TEST(WorldRenderer, FarFromTheSceneEveryPixelIsTheBackground) {
-  const World world = minimal_world();
+  const world::World world = minimal_world();
   auto renderer = WorldRenderer::create(world, Backend::cpu);
   ASSERT_TRUE(renderer);
   EXPECT_TRUE(renderer->backend_name().starts_with("cpu"));
-  const CameraCalibration& camera = world.calibration.cameras.front();
+  const world::CameraCalibration& camera = world.calibration.cameras.front();
   const auto away = renderer->render(camera, {}, [](Timestamp) { return Rigid3d{{}, {1e6, 0, 0}}; });
   ASSERT_TRUE(away);
   EXPECT_EQ(away->rgb8.size(), 640u * 480u * 3u);
   EXPECT_TRUE(away->depth.empty());
   const Vec3f background = settings_of(world.render_config).background;
-  const uint8_t expected[] = {to_byte(background.x), to_byte(background.y), to_byte(background.z)};
+  const uint8_t expected[] = {splat::to_byte(background.x), splat::to_byte(background.y), splat::to_byte(background.z)};
   for (std::size_t i = 0; i < away->rgb8.size(); ++i) ASSERT_EQ(away->rgb8[i], expected[i % 3]) << i;
 
   const auto inside = renderer->render(camera, {}, at_origin, true);

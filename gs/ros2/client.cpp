@@ -89,8 +89,8 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
     const std::lock_guard lock(mutex_);  // held while writing, because the reply may arrive before waiting_ is filled
     call = next_call_++;
     if (header) {
-      std::memcpy(request.data() + kEncapsulationBytes, &client_id_, sizeof(client_id_));
-      std::memcpy(request.data() + kEncapsulationBytes + 8, &call, sizeof(call));
+      std::memcpy(request.data() + rosmsg::kEncapsulationBytes, &client_id_, sizeof(client_id_));
+      std::memcpy(request.data() + rosmsg::kEncapsulationBytes + 8, &call, sizeof(call));
     }
     const SampleId related = header ? SampleId{} : SampleId{.writer = reader_->guid()};
     GS_TRY(const SampleId sent, writer_->write(request, related));
@@ -105,13 +105,13 @@ Result<RawClient::Reply> RawClient::call(const Encode& encode, std::chrono::mill
 }
 
 Result<std::vector<std::byte>> reply_body(const RawClient::Reply& reply) {
-  const std::size_t headers = kEncapsulationBytes + reply.header_bytes;
+  const std::size_t headers = rosmsg::kEncapsulationBytes + reply.header_bytes;
   if (reply.payload.size() < headers) {
     return fail(ErrorCode::truncated, "a service reply has {} bytes, shorter than its {} bytes of headers",
                 reply.payload.size(), headers);
   }
   std::vector<std::byte> body = reply.payload;
-  const auto identity = body.begin() + kEncapsulationBytes;
+  const auto identity = body.begin() + rosmsg::kEncapsulationBytes;
   body.erase(identity, identity + static_cast<std::ptrdiff_t>(reply.header_bytes));
   return body;
 }
@@ -124,9 +124,9 @@ void RawClient::receive() {
     const bool header = call_style(sample->id.writer) == CallStyle::payload_header;
     int64_t call = sample->related.sequence;
     if (header) {
-      if (sample->payload.size() < kEncapsulationBytes + kCallHeaderBytes) continue;
-      if (load_le<uint64_t>(sample->payload.data() + kEncapsulationBytes) != client_id_) continue;
-      call = load_le<int64_t>(sample->payload.data() + kEncapsulationBytes + 8);
+      if (sample->payload.size() < rosmsg::kEncapsulationBytes + kCallHeaderBytes) continue;
+      if (load_le<uint64_t>(sample->payload.data() + rosmsg::kEncapsulationBytes) != client_id_) continue;
+      call = load_le<int64_t>(sample->payload.data() + rosmsg::kEncapsulationBytes + 8);
     } else if (sample->related.writer != reader_->guid() && sample->related.writer != writer_->guid()) {
       continue;  // reply to another client
     }

@@ -71,9 +71,11 @@ class Client {
   Result<typename S::Response> call(const typename S::Request& request,
                                     std::chrono::milliseconds limit = std::chrono::seconds(5),
                                     const RawClient::Stop& stop = {}) {
-    const auto encode = [&](std::size_t header_bytes) { return encode_cdr(request, {.header_bytes = header_bytes}); };
+    const auto encode = [&](std::size_t header_bytes) {
+      return rosmsg::encode_cdr(request, {.header_bytes = header_bytes});
+    };
     GS_TRY(const RawClient::Reply reply, raw_->call(encode, limit, stop));
-    return decode_cdr<typename S::Response>(reply.payload, reply.header_bytes);
+    return rosmsg::decode_cdr<typename S::Response>(reply.payload, reply.header_bytes);
   }
   // The client of CDR payloads.
   RawClient& raw() { return *raw_; }

@@ -95,7 +95,7 @@ Result<std::string> Node::resolve(std::string_view name) const {
 }
 
 Result<void> Node::start_logging() {
-  GS_TRY(rosout_, publish_raw("/rosout", type_of<rcl_interfaces::Log>(), qos::kRosout));
+  GS_TRY(rosout_, publish_raw("/rosout", rosmsg::type_of<rosmsg::rcl_interfaces::Log>(), qos::kRosout));
   return {};
 }
 
@@ -103,13 +103,13 @@ Result<void> Node::start_parameters() {
   GS_TRY(auto overrides, parameter_overrides(options_.arguments, full_name()));
   parameters_.set_overrides(std::move(overrides));
   GS_TRY(parameter_events_,
-         publish_raw("/parameter_events", type_of<rcl_interfaces::ParameterEvent>(), qos::kParameters));
-  parameters_.set_listener([this](const rcl_interfaces::ParameterEvent& event) {
-    rcl_interfaces::ParameterEvent out = event;
+         publish_raw("/parameter_events", rosmsg::type_of<rosmsg::rcl_interfaces::ParameterEvent>(), qos::kParameters));
+  parameters_.set_listener([this](const rosmsg::rcl_interfaces::ParameterEvent& event) {
+    rosmsg::rcl_interfaces::ParameterEvent out = event;
     out.stamp = now();
     out.node = full_name();
     // A failure to send the event does not affect the parameter.
-    [[maybe_unused]] const auto sent = parameter_events_->publish(encode_cdr(out));
+    [[maybe_unused]] const auto sent = parameter_events_->publish(rosmsg::encode_cdr(out));
   });
   GS_CHECK(parameters_.declare({.name = "use_sim_time", .value = parameter_value(false)}));
   GS_TRY(parameter_services_, serve_parameters(*this));
@@ -122,29 +122,29 @@ Result<std::unique_ptr<RawPublisher>> Node::publish_endpoint(const std::string& 
   return std::make_unique<RawPublisher>(name, std::move(writer), std::move(announcement));
 }
 
-Result<std::unique_ptr<RawPublisher>> Node::publish_raw(std::string_view topic, const MessageType& type,
+Result<std::unique_ptr<RawPublisher>> Node::publish_raw(std::string_view topic, const rosmsg::MessageType& type,
                                                         const Qos& qos) {
   GS_TRY(const std::string name, resolve(topic));
   return publish_endpoint(name, {.topic = dds_topic(name),
                                  .type = dds_type(type.name),
                                  .qos = qos,
-                                 .user_data = type_hash_user_data(type_hash(type))});
+                                 .user_data = type_hash_user_data(rosmsg::type_hash(type))});
 }
 
-Result<std::unique_ptr<Subscription>> Node::subscribe_raw(std::string_view topic, const MessageType& type,
+Result<std::unique_ptr<Subscription>> Node::subscribe_raw(std::string_view topic, const rosmsg::MessageType& type,
                                                           const Qos& qos, Subscription::Callback callback) {
   GS_TRY(const std::string name, resolve(topic));
   const EndpointOptions endpoint{.topic = dds_topic(name),
                                  .type = dds_type(type.name),
                                  .qos = qos,
-                                 .user_data = type_hash_user_data(type_hash(type))};
+                                 .user_data = type_hash_user_data(rosmsg::type_hash(type))};
   GS_TRY(auto out, Subscription::create(context_, context_->topic_executor(), endpoint, std::move(callback)));
   out->announce(id_, local_info(out->reader().guid(), false, endpoint));
   return out;
 }
 
-Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service, const MessageType& request,
-                                                       const MessageType& response, const Qos& qos,
+Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service, const rosmsg::MessageType& request,
+                                                       const rosmsg::MessageType& response, const Qos& qos,
                                                        Service::LaterHandler handler) {
   GS_TRY(const std::string name, resolve(service));
   auto out = std::make_unique<Service>(name, std::move(handler),
@@ -153,11 +153,11 @@ Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service,
   const EndpointOptions replies{.topic = dds_reply_topic(name),
                                 .type = dds_type(response.name),
                                 .qos = qos,
-                                .user_data = service_user_data("serviceid", id, type_hash(response))};
+                                .user_data = service_user_data("serviceid", id, rosmsg::type_hash(response))};
   const EndpointOptions requests{.topic = dds_request_topic(name),
                                  .type = dds_type(request.name),
                                  .qos = qos,
-                                 .user_data = service_user_data("serviceid", id, type_hash(request))};
+                                 .user_data = service_user_data("serviceid", id, rosmsg::type_hash(request))};
   GS_TRY(auto writer, publish_endpoint(name, replies));
   // The subscription is created last, so that the first request finds the service complete.
   Service* self = out.get();
@@ -169,18 +169,18 @@ Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service,
   return out;
 }
 
-Result<std::unique_ptr<RawClient>> Node::client_raw(std::string_view service, const MessageType& request,
-                                                    const MessageType& response, const Qos& qos) {
+Result<std::unique_ptr<RawClient>> Node::client_raw(std::string_view service, const rosmsg::MessageType& request,
+                                                    const rosmsg::MessageType& response, const Qos& qos) {
   GS_TRY(const std::string name, resolve(service));
   const std::string id = pair_id(context_->participant().guid(), name, this);
   const EndpointOptions requests{.topic = dds_request_topic(name),
                                  .type = dds_type(request.name),
                                  .qos = qos,
-                                 .user_data = service_user_data("clientid", id, type_hash(request))};
+                                 .user_data = service_user_data("clientid", id, rosmsg::type_hash(request))};
   const EndpointOptions replies{.topic = dds_reply_topic(name),
                                 .type = dds_type(response.name),
                                 .qos = qos,
-                                .user_data = service_user_data("clientid", id, type_hash(response))};
+                                .user_data = service_user_data("clientid", id, rosmsg::type_hash(response))};
   GS_TRY(auto out, RawClient::create(context_, name, requests, replies));
   out->announce(id_, local_info(out->writer().guid(), true, requests),
                 local_info(out->reader().guid(), false, replies));
@@ -195,7 +195,7 @@ void Node::log(LogLevel level, const std::string& text) {
 
 void Node::log_to_rosout(LogLevel level, const std::string& text) {
   if (level < threshold_ || rosout_ == nullptr) return;
-  rcl_interfaces::Log message;
+  rosmsg::rcl_interfaces::Log message;
   message.stamp = now();
   message.level = static_cast<uint8_t>(level);
   // Logger name of rcl: "/ns/node" -> "ns.node".
@@ -203,7 +203,7 @@ void Node::log_to_rosout(LogLevel level, const std::string& text) {
   std::replace(message.name.begin(), message.name.end(), '/', '.');
   message.msg = text;
   // A failure to send a log line does not affect the run.
-  [[maybe_unused]] const auto sent = rosout_->publish(encode_cdr(message));
+  [[maybe_unused]] const auto sent = rosout_->publish(rosmsg::encode_cdr(message));
 }
 
 void Node::warn_sometimes(const std::string& text, const std::string& kind) {

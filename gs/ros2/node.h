@@ -63,19 +63,19 @@ class Node {
 
   // Creates a publisher. `topic` is resolved first. Errors: invalid_argument for a bad name; already_exists if the
   // process uses the topic with another type; network_error.
-  template <Message M>
+  template <rosmsg::Message M>
   Result<Publisher<M>> publish(std::string_view topic, const Qos& qos = qos::kDefault) {
-    GS_TRY(auto raw, publish_raw(topic, type_of<M>(), qos));
+    GS_TRY(auto raw, publish_raw(topic, rosmsg::type_of<M>(), qos));
     return Publisher<M>(std::move(raw));
   }
   // Creates a subscription; `callback` runs on the thread for topics. Payloads that do not decode are dropped with a
   // rate-limited warning.
-  template <Message M>
+  template <rosmsg::Message M>
   Result<std::unique_ptr<Subscription>> subscribe(std::string_view topic, std::function<void(const M&)> callback,
                                                   const Qos& qos = qos::kDefault) {
-    return subscribe_raw(topic, type_of<M>(), qos,
+    return subscribe_raw(topic, rosmsg::type_of<M>(), qos,
                          [this, name = std::string(topic), callback = std::move(callback)](const Sample& sample) {
-                           const auto message = decode_cdr<M>(sample.payload);
+                           const auto message = rosmsg::decode_cdr<M>(sample.payload);
                            if (message) return callback(*message);
                            warn_sometimes("malformed message on " + name + ": " + message.error().message, name);
                          });
@@ -85,7 +85,7 @@ class Node {
   Result<std::unique_ptr<Service>> serve(std::string_view service,
                                          std::function<typename S::Response(const typename S::Request&)> callback,
                                          const Qos& qos = qos::kServices) {
-    return serve_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos,
+    return serve_raw(service, rosmsg::type_of<typename S::Request>(), rosmsg::type_of<typename S::Response>(), qos,
                      typed_handler<S>(std::move(callback)));
   }
   // Creates a service for long work: `serve` must return soon; it or another thread calls the second argument with the
@@ -95,29 +95,32 @@ class Node {
       std::string_view service,
       std::function<void(const typename S::Request&, std::function<void(const typename S::Response&)>)> serve,
       const Qos& qos = qos::kServices) {
-    return serve_later_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos,
-                           typed_later_handler<S>(std::move(serve)));
+    return serve_later_raw(service, rosmsg::type_of<typename S::Request>(), rosmsg::type_of<typename S::Response>(),
+                           qos, typed_later_handler<S>(std::move(serve)));
   }
   // Creates a client of a service.
   template <class S>
   Result<Client<S>> client(std::string_view service, const Qos& qos = qos::kServices) {
-    GS_TRY(auto raw, client_raw(service, type_of<typename S::Request>(), type_of<typename S::Response>(), qos));
+    GS_TRY(auto raw,
+           client_raw(service, rosmsg::type_of<typename S::Request>(), rosmsg::type_of<typename S::Response>(), qos));
     return Client<S>(std::move(raw));
   }
 
   // The same functions for types that are known only at run time; payloads are CDR.
-  Result<std::unique_ptr<RawPublisher>> publish_raw(std::string_view topic, const MessageType& type, const Qos& qos);
-  Result<std::unique_ptr<Subscription>> subscribe_raw(std::string_view topic, const MessageType& type, const Qos& qos,
-                                                      Subscription::Callback callback);
-  Result<std::unique_ptr<Service>> serve_raw(std::string_view service, const MessageType& request,
-                                             const MessageType& response, const Qos& qos, Service::Handler handler) {
+  Result<std::unique_ptr<RawPublisher>> publish_raw(std::string_view topic, const rosmsg::MessageType& type,
+                                                    const Qos& qos);
+  Result<std::unique_ptr<Subscription>> subscribe_raw(std::string_view topic, const rosmsg::MessageType& type,
+                                                      const Qos& qos, Subscription::Callback callback);
+  Result<std::unique_ptr<Service>> serve_raw(std::string_view service, const rosmsg::MessageType& request,
+                                             const rosmsg::MessageType& response, const Qos& qos,
+                                             Service::Handler handler) {
     return serve_later_raw(service, request, response, qos, at_once(std::move(handler)));
   }
-  Result<std::unique_ptr<Service>> serve_later_raw(std::string_view service, const MessageType& request,
-                                                   const MessageType& response, const Qos& qos,
+  Result<std::unique_ptr<Service>> serve_later_raw(std::string_view service, const rosmsg::MessageType& request,
+                                                   const rosmsg::MessageType& response, const Qos& qos,
                                                    Service::LaterHandler handler);
-  Result<std::unique_ptr<RawClient>> client_raw(std::string_view service, const MessageType& request,
-                                                const MessageType& response, const Qos& qos);
+  Result<std::unique_ptr<RawClient>> client_raw(std::string_view service, const rosmsg::MessageType& request,
+                                                const rosmsg::MessageType& response, const Qos& qos);
 
   // Write a log line to /rosout; log() also calls on_log. Lines below the level of --log-level are dropped.
   void log(LogLevel level, const std::string& text);

@@ -5,7 +5,7 @@
 namespace gs::ros2 {
 namespace {
 
-using namespace rcl_interfaces;
+using namespace rosmsg::rcl_interfaces;
 
 // Adds service ~/name to `out`.
 template <class S>
@@ -26,7 +26,7 @@ Result<std::vector<std::unique_ptr<Service>>> serve_parameters(Node& node) {
       [&parameters](const GetParameters::Request& request) {
         GetParameters::Response response;
         for (const std::string& name : request.names)
-          response.values.push_back(parameters.get(name).value_or(rcl_interfaces::ParameterValue{}));
+          response.values.push_back(parameters.get(name).value_or(rosmsg::rcl_interfaces::ParameterValue{}));
         return response;
       },
       out));
@@ -35,7 +35,7 @@ Result<std::vector<std::unique_ptr<Service>>> serve_parameters(Node& node) {
       [&parameters](const GetParameterTypes::Request& request) {
         GetParameterTypes::Response response;
         for (const std::string& name : request.names)
-          response.types.push_back(parameters.get(name).value_or(rcl_interfaces::ParameterValue{}).type);
+          response.types.push_back(parameters.get(name).value_or(rosmsg::rcl_interfaces::ParameterValue{}).type);
         return response;
       },
       out));
@@ -58,7 +58,7 @@ Result<std::vector<std::unique_ptr<Service>>> serve_parameters(Node& node) {
       [&parameters](const DescribeParameters::Request& request) {
         DescribeParameters::Response response;
         for (const std::string& name : request.names) {
-          rcl_interfaces::ParameterDescriptor unknown;
+          rosmsg::rcl_interfaces::ParameterDescriptor unknown;
           unknown.name = name;
           response.descriptors.push_back(parameters.describe(name).value_or(unknown));
         }

@@ -8,7 +8,7 @@
 namespace gs::ros2 {
 namespace {
 
-using Type = rcl_interfaces::ParameterType;
+using Type = rosmsg::rcl_interfaces::ParameterType;
 
 // "[a, b]"
 template <class T, class Text>

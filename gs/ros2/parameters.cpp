@@ -10,7 +10,7 @@ namespace {
 
 // Converts integers to double where a double is declared, so that "2" is accepted for "2.0".
 ParameterValue converted(const ParameterValue& value, uint8_t wanted) {
-  using Type = rcl_interfaces::ParameterType;
+  using Type = rosmsg::rcl_interfaces::ParameterType;
   if (wanted == Type::PARAMETER_DOUBLE && value.type == Type::PARAMETER_INTEGER)
     return parameter_value(static_cast<double>(value.integer_value));
   if (wanted == Type::PARAMETER_DOUBLE_ARRAY && value.type == Type::PARAMETER_INTEGER_ARRAY)
@@ -61,7 +61,7 @@ void Parameters::set_overrides(std::map<std::string, ParameterValue> overrides) 
 }
 
 Result<void> Parameters::declare(Declaration declaration) {
-  rcl_interfaces::ParameterEvent event;
+  rosmsg::rcl_interfaces::ParameterEvent event;
   OnChange on_change;
   {
     const std::lock_guard lock(mutex_);
@@ -95,7 +95,7 @@ std::optional<ParameterDescriptor> Parameters::describe(std::string_view name) c
   return found == declared_.end() ? std::nullopt : std::optional(found->second.descriptor);
 }
 
-Result<void> Parameters::check(const rcl_interfaces::Parameter& parameter) const {
+Result<void> Parameters::check(const rosmsg::rcl_interfaces::Parameter& parameter) const {
   const auto found = declared_.find(parameter.name);
   if (found == declared_.end()) return fail(ErrorCode::not_found, "parameter {} is not declared", parameter.name);
   const ParameterDescriptor& descriptor = found->second.descriptor;
@@ -103,8 +103,9 @@ Result<void> Parameters::check(const rcl_interfaces::Parameter& parameter) const
   return check_value(descriptor, converted(parameter.value, descriptor.type));
 }
 
-rcl_interfaces::SetParametersResult Parameters::set(const std::vector<rcl_interfaces::Parameter>& parameters) {
-  rcl_interfaces::ParameterEvent event;
+rosmsg::rcl_interfaces::SetParametersResult Parameters::set(
+    const std::vector<rosmsg::rcl_interfaces::Parameter>& parameters) {
+  rosmsg::rcl_interfaces::ParameterEvent event;
   OnChange on_change;
   {
     const std::lock_guard lock(mutex_);
@@ -127,9 +128,10 @@ rcl_interfaces::SetParametersResult Parameters::set(const std::vector<rcl_interf
   return {.successful = true, .reason = ""};
 }
 
-rcl_interfaces::ListParametersResult Parameters::list(const std::vector<std::string>& prefixes, uint64_t depth) const {
+rosmsg::rcl_interfaces::ListParametersResult Parameters::list(const std::vector<std::string>& prefixes,
+                                                              uint64_t depth) const {
   const std::lock_guard lock(mutex_);
-  rcl_interfaces::ListParametersResult out;
+  rosmsg::rcl_interfaces::ListParametersResult out;
   std::set<std::string> parents;
   for (const auto& entry : declared_) {
     const std::string& name = entry.first;

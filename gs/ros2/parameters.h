@@ -17,8 +17,8 @@
 
 namespace gs::ros2 {
 
-using ParameterValue = rcl_interfaces::ParameterValue;
-using ParameterDescriptor = rcl_interfaces::ParameterDescriptor;
+using ParameterValue = rosmsg::rcl_interfaces::ParameterValue;
+using ParameterDescriptor = rosmsg::rcl_interfaces::ParameterDescriptor;
 
 // Make a parameter value of the type that belongs to the argument.
 ParameterValue parameter_value(bool value);
@@ -40,7 +40,7 @@ class Parameters {
   // Applies a new value, or returns an error with the reason for refusing it.
   using OnSet = std::function<Result<void>(const ParameterValue& value)>;
   // Called after every change.
-  using OnChange = std::function<void(const rcl_interfaces::ParameterEvent& event)>;
+  using OnChange = std::function<void(const rosmsg::rcl_interfaces::ParameterEvent& event)>;
 
   // A parameter with its initial value.
   struct Declaration {
@@ -63,13 +63,13 @@ class Parameters {
   std::optional<ParameterDescriptor> describe(std::string_view name) const;
   // Sets several parameters. Nothing is set if one of them is undeclared, read-only, of another type or out of range.
   // If an on_set refuses, the parameters before it stay set.
-  rcl_interfaces::SetParametersResult set(const std::vector<rcl_interfaces::Parameter>& parameters);
+  rosmsg::rcl_interfaces::SetParametersResult set(const std::vector<rosmsg::rcl_interfaces::Parameter>& parameters);
   // Names that start with one of the prefixes (all without prefixes), down to `depth` levels below it; depth 0: all
   // levels.
-  rcl_interfaces::ListParametersResult list(const std::vector<std::string>& prefixes, uint64_t depth) const;
+  rosmsg::rcl_interfaces::ListParametersResult list(const std::vector<std::string>& prefixes, uint64_t depth) const;
 
  private:
-  Result<void> check(const rcl_interfaces::Parameter& parameter) const;
+  Result<void> check(const rosmsg::rcl_interfaces::Parameter& parameter) const;
 
   mutable std::mutex mutex_;
   std::map<std::string, Declaration, std::less<>> declared_;

@@ -56,7 +56,7 @@ TEST(Parameters, ListByPrefixAndDepth) {
 
 TEST(Parameters, ReportEveryChange) {
   Parameters p;
-  std::vector<rcl_interfaces::ParameterEvent> events;
+  std::vector<rosmsg::rcl_interfaces::ParameterEvent> events;
   p.set_listener([&](const auto& event) { events.push_back(event); });
   declare_car(p);
   p.set({{"vehicle.wheelbase", parameter_value(3.0)}});

@@ -34,12 +34,12 @@ class RawPublisher {
 };
 
 // Publishes messages of type M; the same as RawPublisher otherwise.
-template <Message M>
+template <rosmsg::Message M>
 class Publisher {
  public:
   explicit Publisher(std::unique_ptr<RawPublisher> raw) : raw_(std::move(raw)) {}
   // Encodes and sends a message. Errors: network_error.
-  Result<void> publish(const M& message) { return raw_->publish(encode_cdr(message)); }
+  Result<void> publish(const M& message) { return raw_->publish(rosmsg::encode_cdr(message)); }
   std::size_t subscriber_count() const { return raw_->subscriber_count(); }
   RawPublisher& raw() { return *raw_; }
 

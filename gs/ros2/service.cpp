@@ -44,18 +44,19 @@ void Service::set_replies(std::unique_ptr<RawPublisher> replies, Executor& execu
 void Service::answer(const Sample& request) {
   const bool header = call_style(request.id.writer) == CallStyle::payload_header;
   const std::size_t header_bytes = header ? kCallHeaderBytes : 0;
-  if (request.payload.size() < kEncapsulationBytes + header_bytes)
+  if (request.payload.size() < rosmsg::kEncapsulationBytes + header_bytes)
     return on_error_(
         fail(ErrorCode::truncated, "request of {} bytes for service {} is too short", request.payload.size(), name_));
   // Clients of the payload-header style expect their call identity back in front of the response.
-  std::vector<std::byte> identity(request.payload.begin() + kEncapsulationBytes,
-                                  request.payload.begin() + kEncapsulationBytes + header_bytes);
+  std::vector<std::byte> identity(request.payload.begin() + rosmsg::kEncapsulationBytes,
+                                  request.payload.begin() + rosmsg::kEncapsulationBytes + header_bytes);
   const auto respond = [replies = std::weak_ptr<Replies>(replies_), reply = reply_to(request),
                         identity = std::move(identity)](std::vector<std::byte> response) mutable {
     const auto alive = replies.lock();
     if (alive == nullptr) return;
-    GS_EXPECT(identity.empty() || response.size() >= kEncapsulationBytes + identity.size());
-    std::copy(identity.begin(), identity.end(), response.begin() + (identity.empty() ? 0 : kEncapsulationBytes));
+    GS_EXPECT(identity.empty() || response.size() >= rosmsg::kEncapsulationBytes + identity.size());
+    std::copy(identity.begin(), identity.end(),
+              response.begin() + (identity.empty() ? 0 : rosmsg::kEncapsulationBytes));
     reply.payload = std::move(response);
     alive->send(std::move(reply));
   };

@@ -72,8 +72,8 @@ Service::LaterHandler at_once(Service::Handler handler);
 template <class S>
 Service::Handler typed_handler(std::function<typename S::Response(const typename S::Request&)> serve) {
   return [serve = std::move(serve)](Bytes request, std::size_t header_bytes) -> Result<std::vector<std::byte>> {
-    GS_TRY(const auto decoded, decode_cdr<typename S::Request>(request, header_bytes));
-    return encode_cdr(serve(decoded), {.header_bytes = header_bytes});
+    GS_TRY(const auto decoded, rosmsg::decode_cdr<typename S::Request>(request, header_bytes));
+    return rosmsg::encode_cdr(serve(decoded), {.header_bytes = header_bytes});
   };
 }
 
@@ -82,9 +82,9 @@ template <class S>
 Service::LaterHandler typed_later_handler(
     std::function<void(const typename S::Request&, std::function<void(const typename S::Response&)>)> serve) {
   return [serve = std::move(serve)](Bytes request, std::size_t header_bytes, Service::Respond respond) -> Result<void> {
-    GS_TRY(const auto decoded, decode_cdr<typename S::Request>(request, header_bytes));
+    GS_TRY(const auto decoded, rosmsg::decode_cdr<typename S::Request>(request, header_bytes));
     serve(decoded, [respond = std::move(respond), header_bytes](const typename S::Response& response) {
-      respond(encode_cdr(response, {.header_bytes = header_bytes}));
+      respond(rosmsg::encode_cdr(response, {.header_bytes = header_bytes}));
     });
     return {};
   };

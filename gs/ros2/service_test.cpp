@@ -17,14 +17,14 @@ namespace gs::ros2 {
 namespace {
 
 using namespace std::chrono_literals;
-using std_srvs::SetBool;
+using rosmsg::std_srvs::SetBool;
 
 constexpr auto kLimit = kTestLimit;
 
 // A client with a request writer but without a reply reader.
 Result<std::unique_ptr<Writer>> deaf_client(Node& node, const std::string& service, const Qos& qos) {
   return node.context().participant().create_writer(
-      {.topic = dds_request_topic(service), .type = dds_type(type_of<SetBool::Request>().name), .qos = qos});
+      {.topic = dds_request_topic(service), .type = dds_type(rosmsg::type_of<SetBool::Request>().name), .qos = qos});
 }
 
 SetBool::Response agree(const SetBool::Request& request) { return {.success = request.data, .message = "done"}; }
@@ -37,7 +37,7 @@ TEST(Service, RequestsWithoutAReplyReaderDoNotBlockOthers) {
   auto writer = deaf_client(*attacker, "/flooded", qos::kParameters);
   ASSERT_TRUE(writer) << writer.error().message;
   ASSERT_TRUE((*writer)->wait_for_match([](const Guid&) { return true; }, kLimit));
-  const auto request = encode_cdr(SetBool::Request{.data = true});
+  const auto request = rosmsg::encode_cdr(SetBool::Request{.data = true});
   for (int i = 0; i < 500; ++i) ASSERT_TRUE((*writer)->write(request));
   // Waiting half a second for each of them would take 250 s.
   auto to_other = caller->client<SetBool>("/other"), to_flooded = caller->client<SetBool>("/flooded");
@@ -62,7 +62,7 @@ TEST(Service, EndsWithABacklogOfRequests) {
   auto writer = deaf_client(*attacker, "/slow", qos::kParameters);
   ASSERT_TRUE((*writer)->wait_for_match([](const Guid&) { return true; }, kLimit));
   // The first request blocks the handler, so that the others pile up.
-  for (int i = 0; i < 900; ++i) ASSERT_TRUE((*writer)->write(encode_cdr(SetBool::Request{})));
+  for (int i = 0; i < 900; ++i) ASSERT_TRUE((*writer)->write(rosmsg::encode_cdr(SetBool::Request{})));
   begun.get_future().wait();
   (*writer)->wait_for_acknowledgements(kLimit);  // all requests are queued at the server
   std::thread end([&] { service->reset(); });
@@ -102,14 +102,14 @@ TEST(Service, AnAnswerMayComeLaterAndOthersAreServedMeanwhile) {
 // A reply may be malformed.
 TEST(Client, AReplyShorterThanItsHeadersIsAnError) {
   for (const std::size_t header_bytes : {std::size_t{0}, kCallHeaderBytes}) {
-    for (std::size_t size = 0; size < kEncapsulationBytes + header_bytes; ++size) {
+    for (std::size_t size = 0; size < rosmsg::kEncapsulationBytes + header_bytes; ++size) {
       const auto body = reply_body({std::vector<std::byte>(size), header_bytes});
       ASSERT_FALSE(body) << size;
       EXPECT_EQ(body.error().code, ErrorCode::truncated);
     }
-    const auto empty = reply_body({std::vector<std::byte>(kEncapsulationBytes + header_bytes), header_bytes});
+    const auto empty = reply_body({std::vector<std::byte>(rosmsg::kEncapsulationBytes + header_bytes), header_bytes});
     ASSERT_TRUE(empty);
-    EXPECT_EQ(empty->size(), kEncapsulationBytes);
+    EXPECT_EQ(empty->size(), rosmsg::kEncapsulationBytes);
   }
 }
 

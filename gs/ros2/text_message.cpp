@@ -9,20 +9,20 @@
 #include "gs/rosmsg/codec/wire.h"
 #include "gs/rosmsg/codec/wire_rules.h"
 
-namespace gs {
+namespace gs::ros2 {
 namespace {
 
 // Value of a field that is not given.
-const Node kNothing{};
+const config::Node kNothing{};
 
 // Error for a YAML value that does not fit the field.
-Error wrong_kind(const Field& field, const Node& value) {
-  return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, name_of(value.kind));
+Error wrong_kind(const rosmsg::Field& field, const config::Node& value) {
+  return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, config::name_of(value.kind));
 }
 
 // Writes an integer of type T. Errors: invalid_argument if the value does not fit.
 template <class T>
-Result<void> put_integer(WireWriter& out, const Field& field, int64_t value) {
+Result<void> put_integer(rosmsg::WireWriter& out, const rosmsg::Field& field, int64_t value) {
   if (!std::in_range<T>(value))
     return fail(ErrorCode::invalid_argument, "value {} is out of range for field {}", value, field.name);
   out.number(static_cast<T>(value));
@@ -30,60 +30,61 @@ Result<void> put_integer(WireWriter& out, const Field& field, int64_t value) {
 }
 
 // Writes a number or boolean field; a missing value is 0.
-Result<void> put_number(WireWriter& out, const Field& field, const Node& value) {
-  if (!value.is_null() && !value.is_number() && value.kind != Node::Kind::boolean) return wrong_kind(field, value);
-  const int64_t integer = value.kind == Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
+Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
+  if (!value.is_null() && !value.is_number() && value.kind != config::Node::Kind::boolean)
+    return wrong_kind(field, value);
+  const int64_t integer = value.kind == config::Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
   switch (field.type.kind) {
-    case Kind::float32:
+    case rosmsg::Kind::float32:
       return out.number(static_cast<float>(value.real)), Result<void>();
-    case Kind::float64:
+    case rosmsg::Kind::float64:
       return out.number(value.real), Result<void>();
-    case Kind::boolean:
+    case rosmsg::Kind::boolean:
       return out.number(static_cast<uint8_t>(integer != 0)), Result<void>();
     default:
       break;
   }
-  if (value.kind == Node::Kind::real) return wrong_kind(field, value);
+  if (value.kind == config::Node::Kind::real) return wrong_kind(field, value);
   switch (field.type.kind) {
-    case Kind::int8:
+    case rosmsg::Kind::int8:
       return put_integer<int8_t>(out, field, integer);
-    case Kind::int16:
+    case rosmsg::Kind::int16:
       return put_integer<int16_t>(out, field, integer);
-    case Kind::int32:
+    case rosmsg::Kind::int32:
       return put_integer<int32_t>(out, field, integer);
-    case Kind::int64:
+    case rosmsg::Kind::int64:
       return put_integer<int64_t>(out, field, integer);
-    case Kind::uint16:
+    case rosmsg::Kind::uint16:
       return put_integer<uint16_t>(out, field, integer);
-    case Kind::uint32:
+    case rosmsg::Kind::uint32:
       return put_integer<uint32_t>(out, field, integer);
-    case Kind::uint64:
+    case rosmsg::Kind::uint64:
       return put_integer<uint64_t>(out, field, integer);
     default:
       return put_integer<uint8_t>(out, field, integer);
   }
 }
 
-Result<void> put_message(WireWriter& out, const MessageType& type, const Node& value);
+Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const config::Node& value);
 
 // Writes one value: a nested message, a string or a number.
-Result<void> put_one(WireWriter& out, const Field& field, const Node& value) {
-  if (field.type.kind == Kind::message) return put_message(out, *field.type.message, value);
-  if (field.type.kind == Kind::wstring)
+Result<void> put_one(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
+  if (field.type.kind == rosmsg::Kind::message) return put_message(out, *field.type.message, value);
+  if (field.type.kind == rosmsg::Kind::wstring)
     return fail(ErrorCode::unsupported, "field {} is a wstring, which is not supported", field.name);
-  if (field.type.kind != Kind::string) return put_number(out, field, value);
+  if (field.type.kind != rosmsg::Kind::string) return put_number(out, field, value);
   if (!value.is_scalar()) return wrong_kind(field, value);
   out.text(value.is_null() ? std::string_view() : std::string_view(value.text));
   return {};
 }
 
 // Writes a field, an array element by element.
-Result<void> put_field(WireWriter& out, const Field& field, const Node& value) {
-  if (field.type.array == ArrayKind::none) return put_one(out, field, value);
+Result<void> put_field(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
+  if (field.type.array == rosmsg::ArrayKind::none) return put_one(out, field, value);
   if (!value.is_null() && !value.is_list()) return wrong_kind(field, value);
-  const bool fixed = field.type.array == ArrayKind::fixed;
+  const bool fixed = field.type.array == rosmsg::ArrayKind::fixed;
   const std::size_t count = fixed ? field.type.capacity : value.items.size();
-  const bool too_long = field.type.array == ArrayKind::bounded && count > field.type.capacity;
+  const bool too_long = field.type.array == rosmsg::ArrayKind::bounded && count > field.type.capacity;
   if (too_long || (fixed && value.is_list() && value.items.size() != count))
     return fail(ErrorCode::invalid_argument, "field {} cannot hold {} elements", field.name, value.items.size());
   if (!fixed) out.count(count);
@@ -92,21 +93,22 @@ Result<void> put_field(WireWriter& out, const Field& field, const Node& value) {
 }
 
 // Writes all fields in the order of the definition. Errors: invalid_argument for keys that are no fields.
-Result<void> put_message(WireWriter& out, const MessageType& type, const Node& value) {
+Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const config::Node& value) {
   if (!value.is_null() && !value.is_map())
-    return fail(ErrorCode::invalid_argument, "{} must be a map of fields, not {}", type.name, name_of(value.kind));
+    return fail(ErrorCode::invalid_argument, "{} must be a map of fields, not {}", type.name,
+                config::name_of(value.kind));
   for (const auto& [key, ignored] : value.members) {
-    const auto same = [&name = key](const Field& field) { return field.name == name; };
+    const auto same = [&name = key](const rosmsg::Field& field) { return field.name == name; };
     if (std::any_of(type.fields.begin(), type.fields.end(), same)) continue;
     std::string known;
-    for (const Field& field : type.fields) known += (known.empty() ? "known fields: " : ", ") + field.name;
+    for (const rosmsg::Field& field : type.fields) known += (known.empty() ? "known fields: " : ", ") + field.name;
     return fail(ErrorCode::invalid_argument, "{} has no field {}", type.name, key).with_hint(known);
   }
   // Messages without fields have one byte on the wire.
-  if (has_placeholder(type, out.format())) out.number(uint8_t{0});
-  for (const Field& field : type.fields) {
-    if (!is_on_wire(field, out.format())) continue;
-    const Node* given = value.find(field.name);
+  if (rosmsg::has_placeholder(type, out.format())) out.number(uint8_t{0});
+  for (const rosmsg::Field& field : type.fields) {
+    if (!rosmsg::is_on_wire(field, out.format())) continue;
+    const config::Node* given = value.find(field.name);
     GS_CHECK(put_field(out, field, given == nullptr ? kNothing : *given));
   }
   return {};
@@ -114,14 +116,15 @@ Result<void> put_message(WireWriter& out, const MessageType& type, const Node& v
 
 }  // namespace
 
-Result<std::vector<std::byte>> encode_text(const MessageType& type, std::string_view yaml, std::size_t header_bytes) {
-  GS_TRY(const Node value, yaml.empty() ? Result<Node>(Node{}) : parse_yaml(yaml));
+Result<std::vector<std::byte>> encode_text(const rosmsg::MessageType& type, std::string_view yaml,
+                                           std::size_t header_bytes) {
+  GS_TRY(const config::Node value, yaml.empty() ? Result<config::Node>(config::Node{}) : config::parse_yaml(yaml));
   // CDR encapsulation header, then the call header of services.
-  std::vector<std::byte> out(kEncapsulationBytes + header_bytes);
+  std::vector<std::byte> out(rosmsg::kEncapsulationBytes + header_bytes);
   out[1] = std::byte{1};  // little endian
-  WireWriter writer(&out, {});
+  rosmsg::WireWriter writer(&out, {});
   GS_CHECK(put_message(writer, type, value));
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::ros2

@@ -9,10 +9,11 @@
 #include "gs/core/bytes.h"
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::ros2 {
 
 // CDR payload of the message, with header_bytes zero bytes in front of the body. Missing fields are zero or empty.
 // Errors: invalid_argument with the field that is unknown, of the wrong kind or of the wrong length.
-Result<std::vector<std::byte>> encode_text(const MessageType& type, std::string_view yaml, std::size_t header_bytes);
+Result<std::vector<std::byte>> encode_text(const rosmsg::MessageType& type, std::string_view yaml,
+                                           std::size_t header_bytes);
 
-}  // namespace gs
+}  // namespace gs::ros2

@@ -34,16 +34,16 @@ class Wire : public ::testing::Test {
 
 TEST_F(Wire, AMessageArrivesAsItWasSent) {
   auto a = make("talker"), b = make("listener");
-  auto sent = random_message<nav_msgs::Odometry>(1);
+  auto sent = rosmsg::random_message<rosmsg::nav_msgs::Odometry>(1);
   sent.header.seq = 0;  // ROS 2 headers have no seq
   std::mutex mutex;
-  std::vector<nav_msgs::Odometry> got;
-  auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry& m) {
+  std::vector<rosmsg::nav_msgs::Odometry> got;
+  auto subscription = b->subscribe<rosmsg::nav_msgs::Odometry>("odom", [&](const rosmsg::nav_msgs::Odometry& m) {
     const std::lock_guard lock(mutex);
     got.push_back(m);
   });
   ASSERT_TRUE(subscription);
-  auto publisher = a->publish<nav_msgs::Odometry>("/odom");
+  auto publisher = a->publish<rosmsg::nav_msgs::Odometry>("/odom");
   ASSERT_TRUE(publisher);
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
   ASSERT_TRUE(publisher->publish(sent));
@@ -56,14 +56,14 @@ TEST_F(Wire, AMessageArrivesAsItWasSent) {
 
 TEST_F(Wire, AnImageOfSixMegabytesArrivesWhole) {
   auto a = make("camera"), b = make("viewer");
-  sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
+  rosmsg::sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   // 6.2 MB with a pattern that shows missing or exchanged fragments.
   image.data.resize(1080 * 5760);
   for (std::size_t i = 0; i < image.data.size(); ++i) image.data[i] = static_cast<uint8_t>(i * 31 >> 3);
   std::atomic<int> equal = 0;
-  auto subscription = b->subscribe<sensor_msgs::Image>(
-      "image", [&](const sensor_msgs::Image& m) { equal += m == image ? 1 : -100; }, {.depth = 5});
-  auto publisher = a->publish<sensor_msgs::Image>("image", {.depth = 5});
+  auto subscription = b->subscribe<rosmsg::sensor_msgs::Image>(
+      "image", [&](const rosmsg::sensor_msgs::Image& m) { equal += m == image ? 1 : -100; }, {.depth = 5});
+  auto publisher = a->publish<rosmsg::sensor_msgs::Image>("image", {.depth = 5});
   ASSERT_TRUE(publisher && subscription);
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
   for (int i = 1; i <= 3; ++i) {
@@ -74,13 +74,13 @@ TEST_F(Wire, AnImageOfSixMegabytesArrivesWhole) {
 
 TEST_F(Wire, LatchedMessagesReachLateJoiners) {
   auto a = make("early");
-  auto publisher = a->publish<std_msgs::String>("latched", qos::kLatched);
+  auto publisher = a->publish<rosmsg::std_msgs::String>("latched", qos::kLatched);
   ASSERT_TRUE(publisher);
   ASSERT_TRUE(publisher->publish({.data = "still here"}));
   auto b = make("late");
   std::atomic<bool> heard = false;
-  auto subscription = b->subscribe<std_msgs::String>(
-      "latched", [&](const std_msgs::String& m) { heard = m.data == "still here"; }, qos::kLatched);
+  auto subscription = b->subscribe<rosmsg::std_msgs::String>(
+      "latched", [&](const rosmsg::std_msgs::String& m) { heard = m.data == "still here"; }, qos::kLatched);
   ASSERT_TRUE(wait_until([&] { return heard.load(); }));
 }
 
@@ -88,11 +88,12 @@ TEST_F(Wire, MalformedPayloadsAreDroppedAndWarnedAbout) {
   std::atomic<int> warnings = 0;
   auto a = make("attacker"), b = make("victim", {.on_log = [&](LogLevel, const std::string&) { ++warnings; }});
   std::atomic<int> good = 0;
-  auto subscription = b->subscribe<nav_msgs::Odometry>("odom", [&](const nav_msgs::Odometry&) { ++good; });
-  auto publisher = a->publish<nav_msgs::Odometry>("odom");
+  auto subscription =
+      b->subscribe<rosmsg::nav_msgs::Odometry>("odom", [&](const rosmsg::nav_msgs::Odometry&) { ++good; });
+  auto publisher = a->publish<rosmsg::nav_msgs::Odometry>("odom");
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
   // Truncated and random payloads first, then a valid one, which must still arrive.
-  const std::vector<std::byte> whole = encode_cdr(random_message<nav_msgs::Odometry>(2));
+  const std::vector<std::byte> whole = rosmsg::encode_cdr(rosmsg::random_message<rosmsg::nav_msgs::Odometry>(2));
   for (const std::size_t size : {std::size_t{4}, std::size_t{5}, std::size_t{20}, whole.size() - 8})
     ASSERT_TRUE(publisher->raw().publish(Bytes(whole).first(size)));
   ASSERT_TRUE(publisher->raw().publish(std::vector<std::byte>(64, std::byte{0xff})));
@@ -103,11 +104,11 @@ TEST_F(Wire, MalformedPayloadsAreDroppedAndWarnedAbout) {
 
 TEST_F(Wire, AServiceAnswersEveryCall) {
   auto a = make("server"), b = make("caller");
-  auto service = a->serve<std_srvs::SetBool>("switch", [](const std_srvs::SetBool::Request& request) {
-    return std_srvs::SetBool::Response{.success = request.data, .message = "done"};
+  auto service = a->serve<rosmsg::std_srvs::SetBool>("switch", [](const rosmsg::std_srvs::SetBool::Request& request) {
+    return rosmsg::std_srvs::SetBool::Response{.success = request.data, .message = "done"};
   });
   ASSERT_TRUE(service);
-  auto client = b->client<std_srvs::SetBool>("/switch");
+  auto client = b->client<rosmsg::std_srvs::SetBool>("/switch");
   ASSERT_TRUE(client);
   for (int i = 0; i < 20; ++i) {
     const auto response = client->call({.data = i % 2 == 0}, kLimit);
@@ -119,7 +120,7 @@ TEST_F(Wire, AServiceAnswersEveryCall) {
 
 TEST_F(Wire, ACallWithoutServerTimesOut) {
   auto b = make("caller");
-  auto client = b->client<std_srvs::Trigger>("/nobody");
+  auto client = b->client<rosmsg::std_srvs::Trigger>("/nobody");
   ASSERT_TRUE(client);
   const auto response = client->call({}, 50ms);
   ASSERT_FALSE(response);
@@ -130,16 +131,16 @@ TEST_F(Wire, ParametersAreListedReadAndSetByOthers) {
   auto a = make("owner"), b = make("tool");
   ASSERT_TRUE(a->parameters().declare({.name = "gain", .value = parameter_value(1.5)}));
   std::atomic<int> events = 0;
-  auto subscription = b->subscribe<rcl_interfaces::ParameterEvent>(
+  auto subscription = b->subscribe<rosmsg::rcl_interfaces::ParameterEvent>(
       "/parameter_events",
-      [&](const rcl_interfaces::ParameterEvent& e) {
+      [&](const rosmsg::rcl_interfaces::ParameterEvent& e) {
         events += e.node == "/owner" && e.changed_parameters.size() == 1;
       },
       qos::kParameters);
-  auto list = b->client<rcl_interfaces::ListParameters>("/owner/list_parameters");
-  auto get = b->client<rcl_interfaces::GetParameters>("/owner/get_parameters");
-  auto set = b->client<rcl_interfaces::SetParameters>("/owner/set_parameters");
-  auto describe = b->client<rcl_interfaces::DescribeParameters>("/owner/describe_parameters");
+  auto list = b->client<rosmsg::rcl_interfaces::ListParameters>("/owner/list_parameters");
+  auto get = b->client<rosmsg::rcl_interfaces::GetParameters>("/owner/get_parameters");
+  auto set = b->client<rosmsg::rcl_interfaces::SetParameters>("/owner/set_parameters");
+  auto describe = b->client<rosmsg::rcl_interfaces::DescribeParameters>("/owner/describe_parameters");
   const auto names = list->call({}, kLimit);
   ASSERT_TRUE(names) << names.error().message;
   EXPECT_THAT(names->result.names, Contains("gain"));
@@ -158,14 +159,16 @@ TEST_F(Wire, ParametersAreListedReadAndSetByOthers) {
   EXPECT_EQ(values->values[1].type, 0);
   const auto descriptors = describe->call({.names = {"gain"}}, kLimit);
   ASSERT_TRUE(descriptors);
-  EXPECT_EQ(descriptors->descriptors[0].type, rcl_interfaces::ParameterType::PARAMETER_DOUBLE);
+  EXPECT_EQ(descriptors->descriptors[0].type, rosmsg::rcl_interfaces::ParameterType::PARAMETER_DOUBLE);
   EXPECT_TRUE(wait_until([&] { return events >= 1; }));
 }
 
 TEST_F(Wire, TheGraphShowsNodesTopicsServicesAndHashes) {
   auto a = make("simulator_node", {.node_namespace = "/car"}), b = make("viewer");
-  auto publisher = a->publish<nav_msgs::Odometry>("odom");
-  auto service = a->serve<std_srvs::Trigger>("~/go", [](const auto&) { return std_srvs::Trigger::Response{true, ""}; });
+  auto publisher = a->publish<rosmsg::nav_msgs::Odometry>("odom");
+  auto service = a->serve<rosmsg::std_srvs::Trigger>("~/go", [](const auto&) {
+    return rosmsg::std_srvs::Trigger::Response{true, ""};
+  });
   const Graph& graph = b->context().graph();
   const Guid writer = publisher->raw().writer().guid();
   ASSERT_TRUE(wait_until([&] { return graph.node_of(writer) == "/car/simulator_node"; }));
@@ -209,13 +212,13 @@ TEST_F(Wire, StaticPeersAreFoundWithoutDiscoveryAndStrangersAreNot) {
   DiscoveryOptions alone = *with_peers;
   alone.static_peers.clear();
   auto a = node_with(*with_peers, "a"), b = node_with(*with_peers, "b");
-  auto publisher = a->publish<std_msgs::String>("chatter");
-  auto subscription = b->subscribe<std_msgs::String>("chatter", [](const std_msgs::String&) {});
+  auto publisher = a->publish<rosmsg::std_msgs::String>("chatter");
+  auto subscription = b->subscribe<rosmsg::std_msgs::String>("chatter", [](const rosmsg::std_msgs::String&) {});
   EXPECT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
   // Without static peers and with discovery off, two nodes must not find each other.
   auto c = node_with(alone, "c"), d = node_with(alone, "d");
-  auto lonely = c->publish<std_msgs::String>("whisper");
-  auto deaf = d->subscribe<std_msgs::String>("whisper", [](const std_msgs::String&) {});
+  auto lonely = c->publish<rosmsg::std_msgs::String>("whisper");
+  auto deaf = d->subscribe<rosmsg::std_msgs::String>("whisper", [](const rosmsg::std_msgs::String&) {});
   std::this_thread::sleep_for(300ms);
   EXPECT_EQ(lonely->subscriber_count(), 0u);
 }
@@ -229,9 +232,9 @@ TEST_F(Wire, ArgumentsRenameNodesTopicsAndParameters) {
   auto b = make("tool");
   EXPECT_EQ(a->full_name(), "/fleet/one");
   ASSERT_TRUE(a->parameters().declare({.name = "gain", .value = parameter_value(1.5)}));
-  auto publisher = a->publish<nav_msgs::Odometry>("odom");
+  auto publisher = a->publish<rosmsg::nav_msgs::Odometry>("odom");
   ASSERT_TRUE(wait_until([&] { return topics_of(b->context().graph().endpoints()).contains("/car/odom"); }));
-  auto get = b->client<rcl_interfaces::GetParameters>("/fleet/one/get_parameters");
+  auto get = b->client<rosmsg::rcl_interfaces::GetParameters>("/fleet/one/get_parameters");
   const auto values = get->call({.names = {"gain"}}, kLimit);
   ASSERT_TRUE(values) << values.error().message;
   EXPECT_EQ(values->values[0], parameter_value(4.0));
@@ -261,12 +264,12 @@ TEST_F(Wire, BothSizesOfGidsAreUnderstood) {
 TEST_F(Wire, LogLinesReachRosout) {
   auto a = make("speaker"), b = make("reader");
   std::atomic<bool> heard = false;
-  auto subscription =
-      b->subscribe<rcl_interfaces::Log>("/rosout",
-                                        [&](const rcl_interfaces::Log& m) {
-                                          heard = heard || (m.name == "speaker" && m.msg == "hello" && m.level == 20);
-                                        },
-                                        {.transient_local = true, .depth = 100});
+  auto subscription = b->subscribe<rosmsg::rcl_interfaces::Log>(
+      "/rosout",
+      [&](const rosmsg::rcl_interfaces::Log& m) {
+        heard = heard || (m.name == "speaker" && m.msg == "hello" && m.level == 20);
+      },
+      {.transient_local = true, .depth = 100});
   a->log(LogLevel::info, "hello");
   EXPECT_TRUE(wait_until([&] { return heard.load(); }));
 }

@@ -7,7 +7,7 @@
 #include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/codec/ros1.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Decodes a message in the encoding of its channel: "cdr" (ROS 2) or "ros1". Errors: unsupported for other encodings,
 // and those of the decoder.
@@ -17,4 +17,4 @@ Result<M> decode_message(std::string_view encoding, Bytes data) {
   return parsed == MessageEncoding::cdr ? decode_cdr<M>(data) : decode_ros1<M>(data);
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

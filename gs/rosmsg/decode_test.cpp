@@ -6,7 +6,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 using geometry_msgs::PointStamped;
@@ -27,4 +27,4 @@ TEST(DecodeMessage, RefusesUnknownEncodingsAndCutMessages) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

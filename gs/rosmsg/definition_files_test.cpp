@@ -12,7 +12,7 @@
 #include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,4 +70,4 @@ TEST(DefinitionFiles, ServicesHaveTheFieldsOfTheirStructs) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -13,7 +13,7 @@
 #include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema/schema.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // One wire encoding. `number`: second byte of the encapsulation; -1: ROS 1, which has none.
@@ -225,4 +225,4 @@ TEST(EveryEncoding, OlderReadersSkipAppendedFieldsOfEveryElement) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

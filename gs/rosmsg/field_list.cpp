@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/rosmsg/field_list.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 void FieldList::constant(std::string_view name, Kind kind, std::string text) {
   type_.constants.push_back({.name = std::string(name), .kind = kind, .text = std::move(text)});
@@ -26,4 +26,4 @@ void FieldList::add(std::string_view name, const detail::MemberType& member, std
   type_.fields.push_back(std::move(field));
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -21,7 +21,7 @@
 
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Properties of a field that its C++ type does not express.
 struct FieldTraits {
@@ -184,4 +184,4 @@ concept Message = requires(FieldList& list) {
   M::describe(list);
 };
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 constexpr double kMaxNormError = 1e-3;
@@ -36,4 +36,4 @@ Result<Rigid3d> to_rigid(const geometry_msgs::Transform& transform) {
   return rigid_from(transform.rotation, to_vec(transform.translation));
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

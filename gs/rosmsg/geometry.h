@@ -7,7 +7,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Copies of the components.
 inline Vec3d to_vec(const geometry_msgs::Point& p) { return {p.x, p.y, p.z}; }
@@ -30,4 +30,4 @@ Result<Quaterniond> to_rotation(const geometry_msgs::Quaternion& q);
 Result<Rigid3d> to_rigid(const geometry_msgs::Pose& pose);
 Result<Rigid3d> to_rigid(const geometry_msgs::Transform& transform);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 TEST(GeometryMessages, RoundTripThroughGeometryTypes) {
@@ -38,4 +38,4 @@ TEST(GeometryMessages, RefuseInvalidPoses) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // A number as JSON; floats with the digits that a float needs.
@@ -116,4 +116,4 @@ Result<std::string> message_to_json(const MessageType& type, MessageEncoding enc
   return visitor.take();
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -7,7 +7,7 @@
 #include "gs/rosmsg/codec/cdr.h"
 #include "gs/rosmsg/codec/dynamic.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Form of the printed JSON.
 struct MessageJsonOptions {
@@ -26,4 +26,4 @@ std::string to_json(const M& message, const MessageJsonOptions& options = {}) {
   return message_to_json(type_of<M>(), MessageEncoding::cdr, encode_cdr(message), options).value();
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

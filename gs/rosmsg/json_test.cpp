@@ -12,7 +12,7 @@
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 constexpr MessageJsonOptions kCompact{.layout = JsonWriter::Layout::compact};
@@ -93,4 +93,4 @@ TEST(Visitor, RefusesUnknownEncodings) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Name and size in bytes of each Kind, in the order of the enum.
@@ -86,4 +86,4 @@ std::vector<const MessageType*> referenced_types(const MessageType& type) {
   return found;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace gs {
+namespace gs::rosmsg {
 
 // The element type of a field.
 enum class Kind : uint8_t {
@@ -111,4 +111,4 @@ std::string short_type_name(std::string_view name);
 // Every message type that this one contains, directly or indirectly, each once, in depth-first order of first use.
 std::vector<const MessageType*> referenced_types(const MessageType& type);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

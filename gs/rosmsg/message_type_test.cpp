@@ -13,7 +13,7 @@
 #include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema/schema.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 TEST(TypeNames, ConvertBetweenBothFormsAndKeepServices) {
@@ -105,4 +105,4 @@ TEST(Registry, ServicesHaveRequestResponseAndEvent) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

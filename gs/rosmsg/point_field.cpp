@@ -6,7 +6,7 @@
 
 #include "gs/rosmsg/codec/wire.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 template <class T>
@@ -90,4 +90,4 @@ PointChannels find_channels(const PointCloudView& cloud) {
           .time = find_channel(cloud, {"t", "time", "timestamp", "time_stamp", "offset_time"})};
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

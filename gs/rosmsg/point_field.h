@@ -11,7 +11,7 @@
 
 #include "gs/rosmsg/views.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Size in bytes of a sensor_msgs::PointField datatype; 0 if it is unknown.
 std::size_t point_field_bytes(uint8_t datatype);
@@ -54,4 +54,4 @@ struct PointChannels {
 };
 PointChannels find_channels(const PointCloudView& cloud);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -9,7 +9,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 using sensor_msgs::PointCloud2;
@@ -135,4 +135,4 @@ TEST(FindChannels, PrefersEarlierNames) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -8,7 +8,7 @@
 #include "gs/rosmsg/messages/all.h"
 #include "gs/rosmsg/messages/service_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Filled once, on first use, from the type lists of messages/all.h.
@@ -68,4 +68,4 @@ const ServiceType* find_service_type(std::string_view name) {
 std::span<const MessageType* const> all_message_types() { return registry().messages; }
 std::span<const ServiceType> all_service_types() { return registry().services; }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

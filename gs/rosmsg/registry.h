@@ -9,7 +9,7 @@
 
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // A service and the types derived from it.
 struct ServiceType {
@@ -29,4 +29,4 @@ const ServiceType* find_service_type(std::string_view name);
 std::span<const MessageType* const> all_message_types();
 std::span<const ServiceType> all_service_types();
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -16,7 +16,7 @@
 #include "gs/rosmsg/schema/type_hash.h"
 #include "gs/rosmsg/testing/random_message.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Type erasure for message structs, so that the checks below are compiled once and not per message.
@@ -245,4 +245,4 @@ TEST(Registry, FindsEveryNameInBothForms) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/rosmsg/topic_names.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 std::string_view topic_namespace(std::string_view topic) {
   const std::size_t slash = topic.rfind('/');
@@ -19,4 +19,4 @@ std::vector<std::string> camera_info_topics(std::string_view image_topic) {
   return names;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

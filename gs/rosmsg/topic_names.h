@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace gs {
+namespace gs::rosmsg {
 
 // The namespace of a topic: "/camera" for "/camera/image_raw"; empty for "/image" and for a name without slash.
 std::string_view topic_namespace(std::string_view topic);
@@ -16,4 +16,4 @@ std::string_view topic_namespace(std::string_view topic);
 // each namespace above ("/a/b/image": "/a/b/camera_info", "/a/camera_info", "/camera_info").
 std::vector<std::string> camera_info_topics(std::string_view image_topic);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

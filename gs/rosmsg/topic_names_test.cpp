@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -24,4 +24,4 @@ TEST(TopicNames, CameraInfoIsBesideTheImageOrInANamespaceAbove) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -7,7 +7,7 @@
 #include "gs/rosmsg/codec/wire.h"
 #include "gs/rosmsg/point_field.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // A reader behind the encapsulation. The views read fields one by one and do not handle the sizes of XCDR2.
@@ -149,4 +149,4 @@ Result<PointCloudView> view_point_cloud(const sensor_msgs::PointCloud2& cloud) {
   return checked(std::move(view));
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -8,7 +8,7 @@
 #include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // std_msgs/Header.
 struct HeaderView {
@@ -73,4 +73,4 @@ Result<ImageView> view_image(const sensor_msgs::Image& image);
 CompressedImageView view_compressed_image(const sensor_msgs::CompressedImage& image);
 Result<PointCloudView> view_point_cloud(const sensor_msgs::PointCloud2& cloud);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -10,7 +10,7 @@
 #include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/point_field.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 using sensor_msgs::PointField;
@@ -160,4 +160,4 @@ TEST(Views, CutAnywhereAreErrorsAndNeverCrash) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

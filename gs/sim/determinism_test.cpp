@@ -32,7 +32,7 @@ Simulator make() { return std::move(*Simulator::create(small_world(), everything
 void drive(Simulator& simulator, int from, int to, RunDigest& digest) {
   for (int i = from; i < to; ++i) {
     if (i % 10 == 0) {
-      const ControlInput command{.steering_angle = 0.2 * std::sin(0.02 * i), .speed = 4.0};
+      const world::ControlInput command{.steering_angle = 0.2 * std::sin(0.02 * i), .speed = 4.0};
       simulator.submit(check_ackermann(command, simulator.options().vehicle), {});
     }
     digest.add(simulator.step());

@@ -19,7 +19,7 @@ void update(Sha256& hash, const T (&items)[N]) {
 }  // namespace
 
 void RunDigest::add(const Observation& now) {
-  const EgoState& e = now.ego;
+  const world::EgoState& e = now.ego;
   const int64_t time[] = {static_cast<int64_t>(now.step), now.stamp.ns, e.pose.stamp.ns};
   const double motion[] = {e.pose.x,           e.pose.y,           e.pose.z,           e.pose.qx,        e.pose.qy,
                            e.pose.qz,          e.pose.qw,          e.twist.vx,         e.twist.vy,       e.twist.vz,
@@ -30,7 +30,7 @@ void RunDigest::add(const Observation& now) {
   update(state_, motion);
   update(state_, flags);
   state_.update(now.status.message);
-  for (const RenderedImage& image : now.images) {
+  for (const world::RenderedImage& image : now.images) {
     images_.update(image.camera_id);
     update(images_, image.data);
   }

@@ -15,17 +15,17 @@ namespace gs::sim {
 
 // Contents of a bundle. Positions are in map, except the mesh, which is relative to ray_origin().
 struct SimWorld {
-  World bundle;
-  WorldData data;
-  GaussianCloud cloud;  // moved to the rasterizer by Simulator::create if a sensor needs it
-  std::optional<Sky> sky{};
+  world::World bundle;
+  world::WorldData data;
+  splat::GaussianCloud cloud;  // moved to the rasterizer by Simulator::create if a sensor needs it
+  std::optional<splat::Sky> sky{};
   std::vector<Vec3f> mesh_vertices{};      // [V, 3] relative to ray_origin() [m]; empty: no mesh
   std::vector<uint32_t> mesh_triangles{};  // [T, 3] indices into mesh_vertices
 
   // Origin of ray and mesh coordinates in map [m]: the centre of the heightmap. Small coordinates keep single precision
   // accurate wherever the world lies.
   Vec3d ray_origin() const {
-    const HeightmapData& map = bundle.heightmap;
+    const world::HeightmapData& map = bundle.heightmap;
     const double half = 0.5 * map.resolution;
     return {map.origin_x + half * map.width, map.origin_y + half * map.height, map.origin_z};
   }

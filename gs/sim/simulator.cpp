@@ -14,7 +14,7 @@ namespace gs::sim {
 
 // An enabled camera and its trigger.
 struct CameraUnit {
-  const CameraCalibration* calibration;
+  const world::CameraCalibration* calibration;
   SensorTrigger trigger;
   uint64_t readout_steps = 0;  // steps between the trigger (first row) and the step that knows the pose of the last row
 };
@@ -29,10 +29,10 @@ struct Simulator::Impl {
   SimulatorOptions options;
   SimClock clock;
   // Declared so that every object is destroyed before the objects it borrows.
-  std::unique_ptr<MeshCaster> mesh;       // null if the bundle has no mesh
-  std::unique_ptr<SweepCaster> surfaces;  // LiDAR ray caster; null without LiDARs
+  std::unique_ptr<raycast::MeshCaster> mesh;       // null if the bundle has no mesh
+  std::unique_ptr<raycast::SweepCaster> surfaces;  // LiDAR ray caster; null without LiDARs
   std::unique_ptr<CollisionGrid> collision;
-  std::unique_ptr<DrivableQuery> drivable;
+  std::unique_ptr<world::DrivableQuery> drivable;
   std::unique_ptr<GroundContact> ground;
   std::unique_ptr<VehicleDynamics> dynamics;
   std::unique_ptr<EgoStateCore> ego;
@@ -62,7 +62,8 @@ struct Simulator::Impl {
   void place(const Rigid3d& pose, double speed);
   void check_timeout();
   std::string status_text() const;
-  std::function<void(std::span<const Ray>, std::span<float>)> gaussian_rays(const LidarCalibration& lidar);
+  std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussian_rays(
+      const world::LidarCalibration& lidar);
   Observation observe();
 };
 
@@ -87,7 +88,7 @@ Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known
 
 // Number of steps from the first row of an image to its last, rounded up. Errors: unsupported if the readout is longer
 // than the pose history.
-Result<uint64_t> steps_of_readout(const CameraCalibration& camera, Duration dt) {
+Result<uint64_t> steps_of_readout(const world::CameraCalibration& camera, Duration dt) {
   const Duration readout = Duration::from_seconds(camera.rolling_shutter ? camera.rolling_shutter->readout_sec : 0);
   if (readout.ns <= 0) return uint64_t{0};
   if (readout + dt >= PoseHistory::kSpan) {
@@ -102,7 +103,7 @@ Result<uint64_t> steps_of_readout(const CameraCalibration& camera, Duration dt) 
 }
 
 // Errors: invalid_data (INVALID_HEIGHTMAP_SIZE) when the number of samples is not width x height.
-Result<void> check_heightmap(const HeightmapData& map) {
+Result<void> check_heightmap(const world::HeightmapData& map) {
   const auto wanted = static_cast<uint64_t>(std::max(map.width, 0)) * static_cast<uint64_t>(std::max(map.height, 0));
   if (map.data.size() == wanted) return {};
   return fail(ErrorCode::invalid_data, "{}",
@@ -126,12 +127,12 @@ Result<void> Simulator::Impl::build_geometry() {
   GS_CHECK(check_heightmap(world.bundle.heightmap));
   const Vec3d origin = world.ray_origin();
   if (!world.mesh_triangles.empty()) {
-    GS_TRY(auto mesh_rays, MeshCaster::build({world.mesh_vertices, world.mesh_triangles}));
-    mesh = std::make_unique<MeshCaster>(std::move(mesh_rays));
+    GS_TRY(auto mesh_rays, raycast::MeshCaster::build({world.mesh_vertices, world.mesh_triangles}));
+    mesh = std::make_unique<raycast::MeshCaster>(std::move(mesh_rays));
     collision = std::make_unique<CollisionGrid>(world.mesh_vertices, world.mesh_triangles, origin);
   }
-  GS_TRY(auto query, DrivableQuery::create(world.bundle.drivable));
-  drivable = std::make_unique<DrivableQuery>(std::move(query));
+  GS_TRY(auto query, world::DrivableQuery::create(world.bundle.drivable));
+  drivable = std::make_unique<world::DrivableQuery>(std::move(query));
   ground = std::make_unique<GroundContact>(world.bundle.heightmap, mesh.get(), origin);
   dynamics = make_vehicle_dynamics(options.vehicle);
   ego = std::make_unique<EgoStateCore>(*drivable, *ground, collision.get(), options.vehicle);
@@ -144,13 +145,13 @@ Result<void> Simulator::Impl::build_sensors() {
   const LidarOptions& lidar = options.sensors.lidar;
   GS_CHECK(check_ids(camera.cameras, world.bundle.calibration.cameras, "camera"));
   GS_CHECK(check_ids(lidar.lidars, world.bundle.calibration.lidars, "LiDAR"));
-  for (const CameraCalibration& c : world.bundle.calibration.cameras) {
+  for (const world::CameraCalibration& c : world.bundle.calibration.cameras) {
     if (!camera.enable || !selected(camera.cameras, c.id)) continue;
     GS_TRY(const uint64_t readout_steps, steps_of_readout(c, clock.dt()));
     cameras.push_back({&c, SensorTrigger(camera.rate_override.value_or(c.rate_hz), clock.dt()), readout_steps});
     warn_if_capped(cameras.back().trigger, "camera " + c.id, clock.dt(), pending);
   }
-  for (const LidarCalibration& l : world.bundle.calibration.lidars) {
+  for (const world::LidarCalibration& l : world.bundle.calibration.lidars) {
     if (!lidar.enable || !selected(lidar.lidars, l.id)) continue;
     const double rate = lidar.rate_override.value_or(l.rate_hz);
     lidars.push_back({LiDARGenerator(l, lidar.raycast, rate, static_cast<uint64_t>(options.simulation.seed)),
@@ -162,7 +163,7 @@ Result<void> Simulator::Impl::build_sensors() {
   if (!lidars.empty()) GS_CHECK(build_surfaces());
   const bool rays_meet_splats = !lidars.empty() && lidar.raycast.use_gaussians;
   if (cameras.empty() && !rays_meet_splats) return {};
-  GS_TRY(auto rasterizer, make_rasterizer(backend));
+  GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
   GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
   tell_backend("CameraRenderer", rasterizer->name());
@@ -173,20 +174,20 @@ Result<void> Simulator::Impl::build_sensors() {
 // Builds the ray-cast scene of the LiDARs (heightmap and mesh, as enabled) on the same backend as the cameras.
 Result<void> Simulator::Impl::build_surfaces() {
   const RaycastOptions& rays = options.sensors.lidar.raycast;
-  const HeightmapData& map = world.bundle.heightmap;
-  SweepScene scene{.rays_origin = world.ray_origin()};
+  const world::HeightmapData& map = world.bundle.heightmap;
+  raycast::SweepScene scene{.rays_origin = world.ray_origin()};
   if (rays.use_heightmap) {
-    scene.heightmap = HeightmapView{.heights = map.data,
-                                    .width = map.width,
-                                    .height = map.height,
-                                    .resolution = map.resolution,
-                                    .origin = {map.origin_x, map.origin_y, map.origin_z}};
+    scene.heightmap = raycast::HeightmapView{.heights = map.data,
+                                             .width = map.width,
+                                             .height = map.height,
+                                             .resolution = map.resolution,
+                                             .origin = {map.origin_x, map.origin_y, map.origin_z}};
   }
   if (rays.use_static_mesh && mesh != nullptr) {
     scene.mesh = {world.mesh_vertices, world.mesh_triangles};
     scene.mesh_caster = mesh.get();
   }
-  GS_TRY(surfaces, make_sweep_caster(backend, scene));
+  GS_TRY(surfaces, raycast::make_sweep_caster(backend, scene));
   tell_backend("LiDARGenerator", surfaces->name());
   return {};
 }
@@ -199,7 +200,7 @@ void Simulator::Impl::tell_backend(std::string_view component, const std::string
 
 // Initial pose of the bundle, with the fields that simulation.initial_pose gives.
 Rigid3d Simulator::Impl::initial_pose() const {
-  Rigid3d pose = gs::map_from_base_link(world.data.initial_pose);
+  Rigid3d pose = gs::world::map_from_base_link(world.data.initial_pose);
   const InitialPoseOptions& given = options.simulation.initial_pose;
   const Rpy rpy = to_rpy(pose.rotation);
   pose.translation = {given.x.value_or(pose.translation.x), given.y.value_or(pose.translation.y),
@@ -250,15 +251,15 @@ std::string Simulator::Impl::status_text() const {
 
 // Function that casts rays against the splats; empty unless raycast.use_gaussians is set. If rendering fails, the sweep
 // has no splat returns and an error notice is issued.
-std::function<void(std::span<const Ray>, std::span<float>)> Simulator::Impl::gaussian_rays(
-    const LidarCalibration& lidar) {
+std::function<void(std::span<const raycast::Ray>, std::span<float>)> Simulator::Impl::gaussian_rays(
+    const world::LidarCalibration& lidar) {
   if (!options.sensors.lidar.raycast.use_gaussians || !renderer) return {};
   const GaussianCastSettings settings{
       .resolution_rad = lidar.spec.horizontal_resolution * kPi / 180.0,
       .max_elevation_rad =
           std::max(std::abs(lidar.spec.vertical_fov_min), std::abs(lidar.spec.vertical_fov_max)) * kPi / 180.0 + 0.2,
       .max_range_m = lidar.spec.max_range};
-  return [this, settings](std::span<const Ray> rays, std::span<float> distances) {
+  return [this, settings](std::span<const raycast::Ray> rays, std::span<float> distances) {
     const auto cast =
         cast_gaussians(renderer->rasterizer(), renderer->settings(), settings, world.ray_origin(), rays, distances);
     if (!cast) pending.push_back({NoticeLevel::error, "[LiDARGenerator] RENDER_FAILED: " + cast.error().message});
@@ -335,14 +336,14 @@ const SimClock& Simulator::clock() const { return impl_->clock; }
 std::string Simulator::renderer_name() const { return impl_->renderer ? impl_->renderer->rasterizer().name() : "none"; }
 std::string Simulator::caster_name() const { return impl_->surfaces ? impl_->surfaces->name() : "none"; }
 
-std::vector<const CameraCalibration*> Simulator::cameras() const {
-  std::vector<const CameraCalibration*> out;
+std::vector<const world::CameraCalibration*> Simulator::cameras() const {
+  std::vector<const world::CameraCalibration*> out;
   for (const CameraUnit& camera : impl_->cameras) out.push_back(camera.calibration);
   return out;
 }
 
-std::vector<const LidarCalibration*> Simulator::lidars() const {
-  std::vector<const LidarCalibration*> out;
+std::vector<const world::LidarCalibration*> Simulator::lidars() const {
+  std::vector<const world::LidarCalibration*> out;
   for (const LidarUnit& lidar : impl_->lidars) out.push_back(&lidar.generator.calibration());
   return out;
 }

@@ -37,12 +37,12 @@ namespace gs::sim {
 struct Observation {
   uint64_t step = 0;
   Timestamp stamp;
-  EgoState ego;
+  world::EgoState ego;
   Vec3d acceleration{};      // [m/s^2] in base_link
   double steering_rate = 0;  // [rad/s]
   Gear gear = Gear::drive;
-  SimulationStatus status;
-  std::vector<RenderedImage> images;  // complete at this step
+  world::SimulationStatus status;
+  std::vector<world::RenderedImage> images;  // complete at this step
   std::vector<LidarSweep> sweeps;
   Notices notices;      // issued since the previous observation
   double render_s = 0;  // wall-clock time spent on rendering [s]; 0 without a stopwatch
@@ -79,8 +79,8 @@ class Simulator {
   const SimClock& clock() const;
   // Calibrations of the enabled sensors, in the order of the bundle. Valid until the simulator is destroyed or loads
   // another world.
-  std::vector<const CameraCalibration*> cameras() const;
-  std::vector<const LidarCalibration*> lidars() const;
+  std::vector<const world::CameraCalibration*> cameras() const;
+  std::vector<const world::LidarCalibration*> lidars() const;
   // Names of the active backends, for reports; "none" if no sensor needs one.
   std::string renderer_name() const;  // cameras: "cpu (avx2, 2 threads)"
   std::string caster_name() const;    // LiDAR rays: "cpu (2 threads)"

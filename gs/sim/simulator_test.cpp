@@ -11,7 +11,7 @@
 namespace gs::sim {
 namespace {
 
-ControlInput command(double steering, double speed) { return {.steering_angle = steering, .speed = speed}; }
+world::ControlInput command(double steering, double speed) { return {.steering_angle = steering, .speed = speed}; }
 
 Simulator make(SimulatorOptions options = {}, SimWorld world = small_world()) {
   auto simulator = Simulator::create(std::move(world), options, Backend::cpu);
@@ -24,7 +24,7 @@ TEST(Simulator, SensorsFireAtTheirRatesWithTheStepsStamp) {
   std::size_t images = simulator.observe().images.size(), sweeps = 1;
   for (int i = 0; i < 100; ++i) {
     const Observation o = simulator.step();
-    for (const RenderedImage& image : o.images) {
+    for (const world::RenderedImage& image : o.images) {
       EXPECT_EQ(image.stamp, o.stamp);
       EXPECT_EQ(image.data.size(), 64u * 48 * 3);
     }
@@ -134,7 +134,7 @@ TEST(Simulator, DrivingOffTheHeightmapKeepsTheLastHeight) {
 
 TEST(Simulator, NanUnderOneWheelIsFlaggedAndTheCarStandsOnTheOthers) {
   SimWorld world = small_world();
-  HeightmapData& map = world.bundle.heightmap;
+  world::HeightmapData& map = world.bundle.heightmap;
   map.data.assign(map.data.size(), 1.0f);
   // A hole of one metre under the front left wheel, which is at (2.8, 0.8).
   for (int iy = 0; iy < map.height; ++iy) {
@@ -192,7 +192,7 @@ TEST(Simulator, NanCommandsNeverReachTheState) {
   ASSERT_TRUE(error);
   EXPECT_EQ(error->type, SimErrorType::invalid_control_input);
   for (int i = 0; i < 20; ++i) {
-    const EgoState ego = simulator.step().ego;
+    const world::EgoState ego = simulator.step().ego;
     ASSERT_TRUE(std::isfinite(ego.pose.x) && std::isfinite(ego.speed) && std::isfinite(ego.pose.qw));
   }
 }
@@ -210,7 +210,7 @@ TEST(Simulator, QuaternionsStayNormalised) {
   Simulator simulator = make();
   simulator.submit(check_ackermann(command(0.3, 5), simulator.options().vehicle), {});
   for (int i = 0; i < 90; ++i) {
-    const EgoPose p = simulator.step().ego.pose;
+    const world::EgoPose p = simulator.step().ego.pose;
     EXPECT_NEAR(std::sqrt(p.qx * p.qx + p.qy * p.qy + p.qz * p.qz + p.qw * p.qw), 1.0, 1e-6);
   }
 }
@@ -315,14 +315,14 @@ TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
 // The stamp of an image is the time of its first row.
 TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
   SimWorld world = small_world();
-  world.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 0.025};  // 2.5 steps
+  world.bundle.calibration.cameras[0].rolling_shutter = world::RollingShutter{.readout_sec = 0.025};  // 2.5 steps
   Simulator simulator = std::move(*Simulator::create(std::move(world), {}, Backend::cpu));
   Simulator global = make();
   simulator.submit(check_ackermann(command(0, 10), simulator.options().vehicle), {});
   std::vector<std::pair<uint64_t, int64_t>> seen;  // step and stamp [ms]
   Observation now = simulator.observe();
   for (int i = 0; i <= 20; ++i, now = simulator.step()) {
-    for (const RenderedImage& image : now.images) seen.emplace_back(now.step, image.stamp.ns / 1'000'000);
+    for (const world::RenderedImage& image : now.images) seen.emplace_back(now.step, image.stamp.ns / 1'000'000);
   }
   // 12 Hz fires at 0, 80 and 170 ms; the last row is known three steps later.
   EXPECT_EQ(seen, (std::vector<std::pair<uint64_t, int64_t>>{{3, 0}, {11, 80}, {20, 170}}));
@@ -331,7 +331,7 @@ TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
   Simulator placed = std::move(*Simulator::create(
       [] {
         SimWorld w = small_world();
-        w.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 0.025};
+        w.bundle.calibration.cameras[0].rolling_shutter = world::RollingShutter{.readout_sec = 0.025};
         return w;
       }(),
       {}, Backend::cpu));
@@ -343,7 +343,7 @@ TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
 
 TEST(Simulator, AReadoutLongerThanThePosesAreKeptIsRefused) {
   SimWorld world = small_world();
-  world.bundle.calibration.cameras[0].rolling_shutter = RollingShutter{.readout_sec = 1.6};
+  world.bundle.calibration.cameras[0].rolling_shutter = world::RollingShutter{.readout_sec = 1.6};
   const auto made = Simulator::create(std::move(world), {}, Backend::cpu);
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, ErrorCode::unsupported);

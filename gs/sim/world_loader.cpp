@@ -12,7 +12,7 @@ namespace {
 // Validates the bundle. validate_world() lists every problem, while load_world() stops at the first; small files are
 // therefore read by both. With allow_oversize, the limit on Gaussians is only a warning.
 Result<void> check(const std::filesystem::path& bundle, const WorldLoaderOptions& options, Problems& problems) {
-  const ValidationReport report = validate_world(bundle);
+  const world::ValidationReport report = world::validate_world(bundle);
   std::size_t errors = 0;
   std::string first;
   for (const Problem& problem : report.problems) {
@@ -40,15 +40,15 @@ Result<SimWorld> WorldLoader::load(const std::filesystem::path& bundle, const Wo
   // Validate first, so that the user sees all problems at once.
   GS_CHECK(check(bundle, options, problems));
   SimWorld world;
-  GS_TRY(world.bundle, load_world(bundle));
-  world.data = world_data(world.bundle);
+  GS_TRY(world.bundle, world::load_world(bundle));
+  world.data = world::world_data(world.bundle);
   if (options.load_gaussians) {
     constexpr uint64_t kNoLimit = UINT64_MAX;
-    GS_TRY(world.cloud, load_gaussians(world.bundle, options.allow_oversize ? kNoLimit : kMaxGaussians));
+    GS_TRY(world.cloud, world::load_gaussians(world.bundle, options.allow_oversize ? kNoLimit : world::kMaxGaussians));
     GS_TRY(world.sky, render::load_sky(world.bundle));
   }
   // Vertices are stored relative to ray_origin(), in single precision.
-  GS_TRY(StaticMesh mesh, load_static_mesh(world.bundle, world.ray_origin()));
+  GS_TRY(world::StaticMesh mesh, world::load_static_mesh(world.bundle, world.ray_origin()));
   world.mesh_vertices = std::move(mesh.vertices);
   world.mesh_triangles = std::move(mesh.triangles);
   return world;

@@ -7,7 +7,7 @@
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #endif
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 #if !GS_HAS_CUDA
@@ -47,4 +47,4 @@ Result<std::unique_ptr<DifferentiableRasterizer>> make_differentiable_rasterizer
   return make<DifferentiableRasterizer>(backend, [] { return make_cpu_differentiable_rasterizer(); });
 }
 
-}  // namespace gs
+}  // namespace gs::splat

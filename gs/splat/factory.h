@@ -9,11 +9,11 @@
 #include "gs/splat/api/differentiable.h"
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Backend::automatic uses a usable GPU if there is one, else the CPU. Errors: no_device for Backend::cuda without a
 // usable GPU.
 Result<std::unique_ptr<Rasterizer>> make_rasterizer(Backend backend);
 Result<std::unique_ptr<DifferentiableRasterizer>> make_differentiable_rasterizer(Backend backend);
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -8,7 +8,7 @@
 #include "gs/splat/kernel/extent.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr float kReach = 3.4f;  // standard deviations, as in packed_cloud.cpp
@@ -75,4 +75,4 @@ TEST(Frustum, NothingVisibleIsCulledInAFisheyeOrWithARollingShutter) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -13,7 +13,7 @@
 #include "gs/splat/model/ply.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 using testing::random_cloud;
@@ -440,4 +440,4 @@ TEST(Rasterizer, CamerasInTurnHaveTheirOwnSky) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -12,14 +12,14 @@
 #include "gs/splat/train/engine.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Backend::automatic uses a usable GPU if there is one, else the CPU. `options` must come from resolve_preset().
 // Errors: no_device for Backend::cuda without a usable GPU, and those of make_training_plan().
-Result<std::unique_ptr<TrainingEngine>> make_training_engine(Backend backend, TrainingData data,
-                                                             const TrainingOptions& options);
+Result<std::unique_ptr<train::TrainingEngine>> make_training_engine(Backend backend, train::TrainingData data,
+                                                                    const train::TrainingOptions& options);
 
 // resolve_preset() for a backend: if make_training_engine() would use a GPU, preset `auto` means `full`.
-TrainingOptions resolve_preset(TrainingOptions options, Backend backend);
+train::TrainingOptions resolve_preset(train::TrainingOptions options, Backend backend);
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -6,12 +6,12 @@
 
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 // A uniform gray image and a few points.
-TrainingData gray_data() {
-  TrainingData data;
+train::TrainingData gray_data() {
+  train::TrainingData data;
   const RenderView view = testing::simple_view(32, 24, 30);
   data.views.push_back({.name = "gray",
                         .camera = view.camera,
@@ -21,8 +21,8 @@ TrainingData gray_data() {
   return data;
 }
 
-TrainingOptions few_steps() {
-  TrainingOptions options;
+train::TrainingOptions few_steps() {
+  train::TrainingOptions options;
   options.training.preset = "full";
   options.training.iterations = 10;
   options.training.max_gaussians = 100;
@@ -35,7 +35,7 @@ TEST(TrainingEngine, TheCpuIsAlwaysThere) {
   EXPECT_EQ(engine->name(), "cpu");
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(engine->step());
   EXPECT_EQ(engine->iteration(), 3u);
-  const TrainingState state = engine->copy_state().value();
+  const train::TrainingState state = engine->copy_state().value();
   EXPECT_EQ(state.cloud.size(), engine->gaussians());
   EXPECT_EQ(state.iteration, 3u);
   EXPECT_EQ(engine->render_view(0).value().rgb8.size(), 3u * 32 * 24);
@@ -60,4 +60,4 @@ TEST(TrainingEngine, CudaWithoutAGpuSaysSo) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

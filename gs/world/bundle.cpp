@@ -14,7 +14,7 @@
 #include "gs/world/paths.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // Fills fields that are derived from other fields.
@@ -26,7 +26,7 @@ World with_derived_parts(World world, int sh_degree) {
   for (const LidarCalibration& lidar : world.calibration.lidars) world.metadata.lidars.push_back(lidar.id);
   world.render_config.sh_degree = sh_degree;
   world.render_config.gaussian_format = GaussianFormat::splat_ply;
-  world.render_config.quaternion_order = QuaternionOrder::xyzw;
+  world.render_config.quaternion_order = splat::QuaternionOrder::xyzw;
   world.tf_static = tf_static_of(world.calibration, world.metadata.coordinate_system.base_link_frame);
   set_sensor_rates(world.timebase, world.calibration);
   set_height_range(world.heightmap);
@@ -69,13 +69,13 @@ Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
 }
 
 // Writes all files of the format; world.yaml last.
-Result<void> write_parts(const World& world, CloudView gaussians, const fs::path& folder) {
+Result<void> write_parts(const World& world, splat::CloudView gaussians, const fs::path& folder) {
   const WorldYaml& index = world.index;
   GS_TRY(const fs::path meta, place_for(folder, index.heightmap_meta));
   GS_TRY(const fs::path samples, place_for(folder, index.heightmap));
   GS_TRY(const fs::path splats, place_for(folder, index.background));
   GS_CHECK(save_heightmap(world.heightmap, meta, samples));
-  GS_CHECK(save_ply(splats, gaussians, PlyFlavor::bundle));
+  GS_CHECK(splat::save_ply(splats, gaussians, splat::PlyFlavor::bundle));
   GS_CHECK(put(folder, index.metadata, write_metadata(world.metadata)));
   GS_CHECK(put(folder, index.render_config, write_render_config(world.render_config)));
   GS_CHECK(put(folder, index.drivable, write_drivable(world.drivable)));
@@ -134,12 +134,12 @@ Result<World> load_world(const fs::path& folder) {
   return world;
 }
 
-Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians) {
+Result<splat::GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians) {
   GS_TRY(const fs::path path, resolve_in_bundle(world.folder, world.index.background));
   // The NPZ reader takes no limit, so the number is checked after loading.
   const bool is_npz = world.render_config.gaussian_format == GaussianFormat::npz;
-  auto cloud =
-      is_npz ? load_npz_gaussians(path) : load_ply(path, {.source = PlySource::bundle, .max_gaussians = max_gaussians});
+  auto cloud = is_npz ? assets::load_npz_gaussians(path)
+                      : splat::load_ply(path, {.source = splat::PlySource::bundle, .max_gaussians = max_gaussians});
   if (cloud && cloud->size() > max_gaussians) {
     return fail(ErrorCode::limit_exceeded, "{} Gaussians, at most {} are allowed: {}", cloud->size(), max_gaussians,
                 world.index.background);
@@ -151,7 +151,8 @@ Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians)
   return std::move(cloud).with_context(world.index.background);
 }
 
-Result<void> save_world(const World& world, CloudView gaussians, const fs::path& target, const SaveOptions& options) {
+Result<void> save_world(const World& world, splat::CloudView gaussians, const fs::path& target,
+                        const SaveOptions& options) {
   // Write into a temporary folder, validate it, then exchange it with the old bundle.
   const World complete = with_derived_parts(world, gaussians.sh_degree);
   const ReplaceRules rules{.force = options.replace, .discard_edits = options.discard_edits};
@@ -171,4 +172,4 @@ Result<void> save_world(const World& world, CloudView gaussians, const fs::path&
   return folder.commit();
 }
 
-}  // namespace gs
+}  // namespace gs::world

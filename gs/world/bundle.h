@@ -22,7 +22,7 @@
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/world_yaml.h"
 
-namespace gs {
+namespace gs::world {
 
 // Everything but the Gaussians, which are large and loaded separately by the renderer.
 struct World {
@@ -47,7 +47,7 @@ Result<World> load_world(const std::filesystem::path& folder);
 
 // Loads the Gaussians. max_gaussians: the format allows 5,000,000. Errors: limit_exceeded; invalid_data if the SH
 // degree differs from render_config.json; those of the readers.
-Result<GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians = 5'000'000);
+Result<splat::GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians = 5'000'000);
 
 // A file that is copied unchanged into the bundle (mesh, previews, reports).
 struct ExtraFile {
@@ -67,7 +67,7 @@ struct SaveOptions {
 // rates of the timebase from the calibration; scene id, sensors and SH degree of metadata and render_config from the
 // saved parts. Files that our commands added to the old bundle or changed in it (edits.json) are carried over unless
 // discard_edits is set. Errors: already_exists, validation_failed, system errors.
-Result<void> save_world(const World& world, CloudView gaussians, const std::filesystem::path& target,
+Result<void> save_world(const World& world, splat::CloudView gaussians, const std::filesystem::path& target,
                         const SaveOptions& options = {});
 
-}  // namespace gs
+}  // namespace gs::world

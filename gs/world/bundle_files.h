@@ -11,7 +11,7 @@
 
 #include "gs/core/folders/replace.h"
 
-namespace gs {
+namespace gs::world {
 
 // Name of the list of edits in a bundle.
 inline constexpr std::string_view kEditsFile = "edits.json";
@@ -43,4 +43,4 @@ Result<std::vector<BundleEdit>> read_edits(const std::filesystem::path& bundle);
 Result<std::vector<BundleEdit>> unchanged_edits(const std::filesystem::path& bundle);
 std::string write_edits(const std::vector<BundleEdit>& edits);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -9,7 +9,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/world/bundle.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -36,7 +36,7 @@ class BundleFiles : public testing::Test {
   TemporaryFolder folder_;
   fs::path bundle_ = folder_ / "w";
   World world_;
-  GaussianCloud cloud_;
+  splat::GaussianCloud cloud_;
 };
 
 TEST_F(BundleFiles, AnUnchangedBundleIsReplacedOnRequest) {
@@ -121,4 +121,4 @@ TEST_F(BundleFiles, TheTimeOfTheBuildChangesNothingInTheList) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

@@ -10,7 +10,7 @@
 #include "gs/world/files/trajectory_csv.h"
 #include "gs/world/paths.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // Reads the files in the order of world.yaml.
@@ -97,4 +97,4 @@ BundleParts read_bundle_parts(const fs::path& folder, bool keep_samples, Problem
   return PartsReader(folder, problems).read(keep_samples);
 }
 
-}  // namespace gs
+}  // namespace gs::world

@@ -18,7 +18,7 @@
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/world_yaml.h"
 
-namespace gs {
+namespace gs::world {
 
 // Entry point of a bundle.
 inline constexpr std::string_view kWorldYaml = "world.yaml";
@@ -51,4 +51,4 @@ std::optional<std::filesystem::path> find_in_bundle(const std::filesystem::path&
 // that one broken file does not cause many follow-up errors.
 void check_consistency(const BundleParts& parts, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -9,7 +9,7 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -34,7 +34,7 @@ class Bundle : public testing::Test {
 
   fs::path root_;
   World world_;
-  GaussianCloud cloud_;
+  splat::GaussianCloud cloud_;
 };
 
 TEST_F(Bundle, WhatIsSavedIsEqualByteForByte) {
@@ -113,4 +113,4 @@ TEST_F(Bundle, ALimitOnTheNumberOfGaussiansHolds) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

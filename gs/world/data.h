@@ -14,7 +14,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
 
-namespace gs {
+namespace gs::world {
 
 // 1. Pose of base_link in map (ENU), metres; quaternion of unit length within 1e-6.
 struct EgoPose {
@@ -164,4 +164,4 @@ inline EgoPose to_ego_pose(const Rigid3d& map_from_base_link, Timestamp stamp) {
   return {t.x, t.y, t.z, q.x, q.y, q.z, q.w, stamp};
 }
 
-}  // namespace gs
+}  // namespace gs::world

@@ -6,7 +6,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr std::string_view kHint = "paths in a bundle are relative, use '/' and stay inside the bundle";
@@ -49,4 +49,4 @@ Result<fs::path> resolve_in_bundle(const fs::path& bundle, std::string_view rela
   return bundle / relative;
 }
 
-}  // namespace gs
+}  // namespace gs::world

@@ -8,7 +8,7 @@
 
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::world {
 
 // Checks the text only; the file need not exist. Errors: invalid_data.
 Result<void> check_bundle_path(std::string_view relative);
@@ -16,4 +16,4 @@ Result<void> check_bundle_path(std::string_view relative);
 // Path of the file on disk. Errors: not_found if it does not exist; invalid_data if a link leads outside.
 Result<std::filesystem::path> resolve_in_bundle(const std::filesystem::path& bundle, std::string_view relative);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -6,7 +6,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 TEST(BundlePath, AcceptsRelativePathsInside) {
@@ -43,4 +43,4 @@ TEST(BundlePath, FollowsLinksInsideAndRefusesThoseOutside) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

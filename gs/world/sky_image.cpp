@@ -5,12 +5,12 @@
 #include "gs/assets/image/png.h"
 #include "gs/world/paths.h"
 
-namespace gs {
+namespace gs::world {
 
 Result<std::optional<SkyImage>> load_sky_image(const World& world) {
   if (!world.index.sky) return std::optional<SkyImage>{};
   GS_TRY(const auto path, resolve_in_bundle(world.folder, *world.index.sky));
-  GS_TRY(const Image png, read_png(path).with_context(*world.index.sky));
+  GS_TRY(const assets::Image png, assets::read_png(path).with_context(*world.index.sky));
   SkyImage sky{.width = png.width, .height = png.height};
   // Grey images are repeated in all channels; alpha is dropped.
   sky.rgb8.reserve(static_cast<std::size_t>(png.width) * static_cast<std::size_t>(png.height) * 3);
@@ -26,4 +26,4 @@ Result<std::optional<SkyImage>> load_sky_image(const World& world) {
   return std::optional<SkyImage>(std::move(sky));
 }
 
-}  // namespace gs
+}  // namespace gs::world

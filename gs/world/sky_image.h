@@ -10,7 +10,7 @@
 #include "gs/core/result.h"
 #include "gs/world/bundle.h"
 
-namespace gs {
+namespace gs::world {
 
 // 8-bit sky image.
 struct SkyImage {
@@ -22,4 +22,4 @@ struct SkyImage {
 // PNG reader.
 Result<std::optional<SkyImage>> load_sky_image(const World& world);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -10,7 +10,7 @@
 #include "gs/geometry/vec.h"
 #include "gs/world/bundle.h"
 
-namespace gs {
+namespace gs::world {
 
 // Vertices minus `origin` in single precision; choose an origin near the middle of the world.
 struct StaticMesh {
@@ -22,4 +22,4 @@ struct StaticMesh {
 // bundle; those of the glTF reader.
 Result<StaticMesh> load_static_mesh(const World& world, Vec3d origin);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -6,7 +6,7 @@
 
 #include "gs/core/format.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // Removes and returns a number at the start of the text.
@@ -60,4 +60,4 @@ std::optional<Problem> check_format_version(std::string_view found, std::string_
   return problem;
 }
 
-}  // namespace gs
+}  // namespace gs::world

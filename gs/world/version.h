@@ -10,7 +10,7 @@
 
 #include "gs/core/problems.h"
 
-namespace gs {
+namespace gs::world {
 
 // MAJOR.MINOR.PATCH.
 struct FormatVersion {
@@ -30,4 +30,4 @@ std::optional<FormatVersion> parse_format_version(std::string_view text);
 // Problem of a version found in a file; empty if the version is supported without remark.
 std::optional<Problem> check_format_version(std::string_view found, std::string_view file);
 
-}  // namespace gs
+}  // namespace gs::world

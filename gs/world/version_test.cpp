@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 TEST(FormatVersion, ReadsThreeNumbersAndNothingElse) {
@@ -33,4 +33,4 @@ TEST(FormatVersion, SameMajorIsReadNewerMinorWarnsOtherMajorIsRefused) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

@@ -26,7 +26,7 @@ inline Ran run(std::vector<std::string> arguments) {
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
   Ran ran;
-  ran.exit = run_program(gs_log::program(), static_cast<int>(argv.size()), argv.data());
+  ran.exit = config::run_program(gs_log::program(), static_cast<int>(argv.size()), argv.data());
   ran.out = ::testing::internal::GetCapturedStdout();
   ran.err = ::testing::internal::GetCapturedStderr();
   return ran;

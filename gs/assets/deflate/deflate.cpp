@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // zlib counts in unsigned int, so larger ranges are passed in pieces.
@@ -122,13 +122,13 @@ Result<std::vector<std::byte>> gzip(Bytes plain, int level) {
 }
 
 uint32_t crc32_of(Bytes bytes) {
-  uLong crc = crc32(0, nullptr, 0);
+  uLong crc = ::crc32(0, nullptr, 0);
   while (!bytes.empty()) {
     const std::size_t count = std::min(bytes.size(), kPiece);
-    crc = crc32(crc, raw(bytes.data()), static_cast<uInt>(count));
+    crc = ::crc32(crc, raw(bytes.data()), static_cast<uInt>(count));
     bytes = bytes.subspan(count);
   }
   return static_cast<uint32_t>(crc);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

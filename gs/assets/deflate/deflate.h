@@ -9,7 +9,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Container of the compressed data.
 enum class DeflateFormat { raw, gzip };  // raw: as inside zip files
@@ -43,4 +43,4 @@ Result<std::vector<std::byte>> gzip(Bytes plain, int level = 6);
 // CRC-32 as used by zip, gzip and PNG.
 uint32_t crc32_of(Bytes bytes);
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::glb {
+namespace gs::assets::glb {
 namespace {
 
 // "glTF", "JSON" and "BIN\0" as little-endian numbers (GLB file format of glTF 2.0).
@@ -173,4 +173,4 @@ Result<Accessor> find_accessor(const Document& document, uint64_t index) {
                   .normalized = json["normalized"].boolean};
 }
 
-}  // namespace gs::glb
+}  // namespace gs::assets::glb

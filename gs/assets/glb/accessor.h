@@ -12,7 +12,7 @@
 #include "gs/core/json/json.h"
 #include "gs/core/result.h"
 
-namespace gs::glb {
+namespace gs::assets::glb {
 
 // Component types with their glTF codes (glTF 2.0, section 5.1.3).
 enum class Component : uint32_t { i8 = 5120, u8 = 5121, i16 = 5122, u16 = 5123, u32 = 5125, f32 = 5126 };
@@ -44,4 +44,4 @@ Result<Document> parse_document(Bytes file);
 // Looks up accessor `index` and checks its bounds. Errors: corrupt, truncated, unsupported (sparse, external buffer).
 Result<Accessor> find_accessor(const Document& document, uint64_t index);
 
-}  // namespace gs::glb
+}  // namespace gs::assets::glb

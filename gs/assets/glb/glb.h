@@ -16,7 +16,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::assets {
 
 // An indexed triangle mesh.
 struct TriangleMesh {
@@ -45,4 +45,4 @@ Result<TriangleMesh> parse_glb(Bytes file, const GlbReadOptions& options = {});
 Result<std::vector<std::byte>> to_glb(const TriangleMesh& mesh);
 Result<void> write_glb(const std::filesystem::path& path, const TriangleMesh& mesh);
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -7,7 +7,7 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/geometry/quaternion.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Two triangles with normals and colours.
@@ -76,4 +76,4 @@ TEST_F(GlbPeer, VerticesIndicesAndBoundsAreOurs) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,7 +9,7 @@
 #include "gs/core/file.h"
 #include "gs/geometry/quaternion.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using glb::Accessor;
@@ -283,4 +283,4 @@ Result<TriangleMesh> read_glb(const std::filesystem::path& path, const GlbReadOp
   return parse_glb(file.bytes(), options).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,12 +9,12 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using namespace testing_support;
+using namespace splat::testing;
 
 // Random vertices with overlapping triangles; optionally normals and colours.
 TriangleMesh random_mesh(std::size_t vertices, bool attributes) {
@@ -160,4 +160,4 @@ TEST(Glb, DamageNeverCrashes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -8,7 +8,7 @@
 #include "gs/core/file.h"
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Codes of glTF 2.0: file magic and chunk types, buffer targets, component types.
@@ -140,4 +140,4 @@ Result<void> write_glb(const std::filesystem::path& path, const TriangleMesh& me
   return write_file(path, bytes);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -8,7 +8,7 @@
 
 #include "gs/assets/image/lettering.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Half-open range of pixels whose centres may lie within [low, high], clipped to [0, end).
@@ -179,4 +179,4 @@ void Canvas::paste(const Image& image, int x, int y) {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::assets

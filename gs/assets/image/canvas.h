@@ -19,7 +19,7 @@
 #include "gs/assets/image/image.h"
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::assets {
 
 // RGB colour, each channel from 0 to 1. Values outside the range are clamped when a pixel is written, so that colours
 // may be scaled and mixed before.
@@ -70,4 +70,4 @@ class Canvas {
 // Width of a text of this height [px].
 double text_width_px(std::string_view text, double height);
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -11,7 +11,7 @@
 #include "gs/assets/image/lettering.h"
 #include "gs/core/numbers/math.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 constexpr Color kBlack{0, 0, 0}, kWhite{1, 1, 1};
@@ -187,4 +187,4 @@ TEST(Canvas, PasteCopiesThePartInside) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -6,7 +6,7 @@
 
 #include "gs/core/expect.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // a for share 0, b for share 1.
@@ -36,4 +36,4 @@ Color color_at(std::span<const Color> colors, double t) {
   return mix(colors[low], colors[low + 1], at - static_cast<double>(low));
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -7,7 +7,7 @@
 
 #include "gs/assets/image/canvas.h"
 
-namespace gs {
+namespace gs::assets {
 
 // The colour of one value; the unit of the value is that of the map's user.
 struct ColorStop {
@@ -22,4 +22,4 @@ Color color_at(std::span<const ColorStop> stops, double value);
 // first colour.
 Color color_at(std::span<const Color> colors, double t);
 
-}  // namespace gs
+}  // namespace gs::assets

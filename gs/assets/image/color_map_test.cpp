@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 constexpr Color kRed{1, 0, 0}, kGreen{0, 1, 0}, kBlue{0, 0, 1};
@@ -62,4 +62,4 @@ TEST(ColorMap, OneColourIsTheColourOfAllValues) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

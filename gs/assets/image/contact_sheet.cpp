@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::assets {
 
 Image contact_sheet(std::span<const Image> images, const SheetLayout& layout) {
   GS_EXPECT(layout.across >= 1 && layout.gap >= 0);
@@ -25,4 +25,4 @@ Image contact_sheet(std::span<const Image> images, const SheetLayout& layout) {
   return std::move(sheet).image();
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -7,7 +7,7 @@
 
 #include "gs/assets/image/canvas.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Arrangement of the images of a sheet.
 struct SheetLayout {
@@ -21,4 +21,4 @@ struct SheetLayout {
 // background.
 Image contact_sheet(std::span<const Image> images, const SheetLayout& layout);
 
-}  // namespace gs
+}  // namespace gs::assets

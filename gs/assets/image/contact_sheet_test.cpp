@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // An image of one grey value.
@@ -50,4 +50,4 @@ TEST(ContactSheet, WithoutImagesThereIsOnePixelOfBackground) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -11,7 +11,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Families of encodings with a common reader.
@@ -313,4 +313,4 @@ Result<Image> to_rgb8(const RawImage& raw) {
   return fail(ErrorCode::internal, "image encoding '{}' has no reader", raw.encoding);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -11,7 +11,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Fields of a sensor_msgs/Image message, borrowed.
 struct RawImage {
@@ -37,4 +37,4 @@ Result<std::optional<PixelView>> view_pixels(const RawImage& raw);
 // view_pixels().
 Result<Image> to_rgb8(const RawImage& raw);
 
-}  // namespace gs
+}  // namespace gs::assets

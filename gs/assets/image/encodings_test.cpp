@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::ElementsAre;
@@ -108,14 +108,14 @@ TEST(Encodings, DepthIsStretchedAndHolesAreBlack) {
               ElementsAre(0, 0, 0, 1, 1, 1, 255, 255, 255));
   EXPECT_THAT(convert<float>("32FC1", 3, 1, {NAN, 1.0f, 3.0f}).value().data,
               ElementsAre(0, 0, 0, 1, 1, 1, 255, 255, 255));
-  EXPECT_THAT(convert<float>("32FC1", 2, 1, {NAN, -INFINITY}).value().data, testing::Each(0));
+  EXPECT_THAT(convert<float>("32FC1", 2, 1, {NAN, -INFINITY}).value().data, ::testing::Each(0));
 }
 
 // Ranges that underflow or overflow as float.
 TEST(Encodings, DepthOfExtremeRangesStaysInRange) {
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {1e-45f, 3e-45f}).value().data, ElementsAre(1, 1, 1, 255, 255, 255));
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {1e-45f, 3.4e38f}).value().data, ElementsAre(1, 1, 1, 255, 255, 255));
-  EXPECT_THAT(convert<float>("32FC1", 2, 1, {5.0f, 5.0f}).value().data, testing::Each(1));
+  EXPECT_THAT(convert<float>("32FC1", 2, 1, {5.0f, 5.0f}).value().data, ::testing::Each(1));
 }
 
 // Width, height and step that do not fit the data.
@@ -140,4 +140,4 @@ TEST(Encodings, SizesThatLieAreErrors) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -11,7 +11,7 @@
 
 #include "gs/core/expect.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Default limit of decoders, checked before memory is allocated (16384 x 8192); callers may set a lower one.
 inline constexpr uint64_t kMaxImagePixels = 1ull << 27;
@@ -64,4 +64,4 @@ inline PixelView view_of(const Image& image) {
   return {image.data.data(), image.width, image.height, image.row_bytes(), image.channels};
 }
 
-}  // namespace gs
+}  // namespace gs::assets

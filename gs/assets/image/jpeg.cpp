@@ -8,7 +8,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Bounds the size that a small file may claim: an 8 x 8 block takes at least a few bits, in progressive files a
@@ -152,4 +152,4 @@ Result<void> write_jpeg(const std::filesystem::path& path, const Image& image, c
   return write_file(path, bytes);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -14,7 +14,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Content of the header.
 struct JpegInfo {
@@ -79,4 +79,4 @@ Result<Image> read_jpeg(const std::filesystem::path& path, const JpegDecodeOptio
 Result<std::vector<std::byte>> encode_jpeg(const Image& image, const JpegEncodeOptions& options = {});
 Result<void> write_jpeg(const std::filesystem::path& path, const Image& image, const JpegEncodeOptions& options = {});
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,10 +9,10 @@
 
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
-using namespace testing_support;
+using namespace splat::testing;
 
 // A smooth image, which JPEG reproduces closely.
 Image smooth_image(int width, int height, int channels) {
@@ -129,4 +129,4 @@ TEST(Jpeg, FilesRoundTrip) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

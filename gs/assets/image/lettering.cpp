@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/assets/image/lettering.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Rows of a glyph from the top; bit 4 is the leftmost dot.
@@ -51,4 +51,4 @@ bool has_ink(std::string_view text, float x, float y) {
 
 float text_width(std::string_view text) { return static_cast<float>(text.size()) * kAdvance - 1.0f / 7.0f; }
 
-}  // namespace gs
+}  // namespace gs::assets

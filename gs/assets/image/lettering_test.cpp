@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Points on and beside the strokes of an L.
@@ -29,4 +29,4 @@ TEST(Lettering, WidthCountsTheGapsBetweenLetters) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

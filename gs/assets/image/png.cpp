@@ -12,7 +12,7 @@
 
 // libpng reports errors by longjmp, which skips destructors. Functions that call setjmp therefore use only pointers
 // into a state object in the caller's frame.
-namespace gs {
+namespace gs::assets {
 namespace {
 
 constexpr std::size_t kSignatureAndHeaderBytes = 8 + 25;
@@ -186,4 +186,4 @@ Result<void> write_png(const std::filesystem::path& path, const Image& image, in
   return write_file(path, bytes);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

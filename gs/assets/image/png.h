@@ -11,7 +11,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Layout of the decoded image.
 struct PngInfo {
@@ -31,4 +31,4 @@ Result<Image> read_png(const std::filesystem::path& path, uint64_t max_pixels = 
 Result<std::vector<std::byte>> encode_png(const Image& image, int compression = 6);
 Result<void> write_png(const std::filesystem::path& path, const Image& image, int compression = 6);
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,10 +9,10 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
-using namespace testing_support;
+using namespace splat::testing;
 
 Image random_image(int width, int height, int channels, int bytes_per_sample) {
   Image image = Image::make(width, height, channels, bytes_per_sample);
@@ -57,7 +57,7 @@ TEST(Png, SixteenBitsAreReadInNativeOrder) {
 TEST(Png, PaletteBecomesRgb) {
   const Image image = read_png(testdata("assets/palette.png")).value();
   ASSERT_EQ(image.channels, 3);
-  EXPECT_THAT(image.data, testing::ElementsAre(255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255));
+  EXPECT_THAT(image.data, ::testing::ElementsAre(255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255));
 }
 
 TEST(Png, SamePictureSameBytesAtEveryCompression) {
@@ -77,7 +77,7 @@ TEST(Png, BombsAreRefusedBeforeAllocating) {
   std::memcpy(file.data() + 16, huge, 8);
   const uint32_t crc = __builtin_bswap32(crc_of(Bytes(file).subspan(12, 17)));
   std::memcpy(file.data() + 29, &crc, 4);
-  EXPECT_THAT(decode_png(file).error().message, testing::HasSubstr("claims 1000000 x 134"));
+  EXPECT_THAT(decode_png(file).error().message, ::testing::HasSubstr("claims 1000000 x 134"));
 }
 
 TEST(Png, DamageNeverCrashes) {
@@ -93,9 +93,9 @@ TEST(Png, FilesAppearWholeAndErrorsNameThem) {
   EXPECT_EQ(read_png(folder / "a.png").value(), image);
   EXPECT_EQ(read_png(folder / "b.png").error().code, ErrorCode::not_found);
   ASSERT_TRUE(write_file(folder / "c.png", std::string_view("not a picture, but long enough to hold a header")));
-  EXPECT_THAT(read_png(folder / "c.png").error().message, testing::HasSubstr("c.png: not a PNG file"));
+  EXPECT_THAT(read_png(folder / "c.png").error().message, ::testing::HasSubstr("c.png: not a PNG file"));
   EXPECT_EQ(encode_png(Image{}).error().code, ErrorCode::invalid_argument);
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

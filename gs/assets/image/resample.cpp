@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Source samples of one output sample and their weights: a triangle around its centre.
@@ -71,4 +71,4 @@ Image resampled(const Image& image, int width, int height) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::assets

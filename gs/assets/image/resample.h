@@ -5,10 +5,10 @@
 
 #include "gs/assets/image/image.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Resamples to width x height (neither zero): linear interpolation when enlarging, a triangle filter over the covered
 // pixels when reducing. 8 bits per sample.
 Image resampled(const Image& image, int width, int height);
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Linear ramps in red and green.
@@ -51,4 +51,4 @@ TEST(Resample, ShrinkingKeepsTheMeanOfFineDetail) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

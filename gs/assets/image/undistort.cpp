@@ -7,7 +7,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Rows per parallel task.
@@ -130,4 +130,4 @@ Image Undistorter::mask() const {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::assets

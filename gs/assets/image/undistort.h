@@ -9,7 +9,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Pinhole camera for the images of `camera`: same size, focal lengths and principal point. For a fisheye camera wider
 // than max_half_fov_rad, the focal length is raised until that angle reaches the nearest border.
@@ -34,4 +34,4 @@ class Undistorter {
   std::vector<Vec2f> source_;  // [height, width]; x < 0: not seen
 };
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -8,7 +8,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 CameraD distorted_camera() {
@@ -91,4 +91,4 @@ TEST(Undistort, SameWhateverTheThreadsAndWrongSizesAreErrors) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <limits>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
@@ -261,4 +261,4 @@ Result<NpyArray> NpzFile::read(std::string_view name) const {
   return parse_npy(std::move(bytes)).with_context(member->name);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -14,7 +14,7 @@
 #include "gs/core/file.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // One array as stored.
 struct NpyArray {
@@ -53,4 +53,4 @@ class NpzFile {
   std::vector<ZipMember> members_;
 };
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -7,7 +7,7 @@
 
 #include "gs/assets/npz/npz.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 std::string shape_text(const std::vector<std::size_t>& shape) {
@@ -47,8 +47,8 @@ Result<std::vector<float>> read_rows(const NpzFile& npz, std::string_view name, 
 
 // SH degree from the shape of `sh`.
 Result<int> degree_of(const Values& sh, std::size_t count) {
-  for (int degree = 0; degree <= kMaxShDegree; ++degree) {
-    const auto coefficients = static_cast<std::size_t>(sh_coefficients(degree));
+  for (int degree = 0; degree <= splat::kMaxShDegree; ++degree) {
+    const auto coefficients = static_cast<std::size_t>(splat::sh_coefficients(degree));
     if (sh.shape == std::vector<std::size_t>{count, coefficients, 3}) return degree;
   }
   return fail(ErrorCode::invalid_data, "npz array 'sh' has the shape {}, needed is [{}, K, 3] with K 1, 4, 9 or 16",
@@ -57,18 +57,18 @@ Result<int> degree_of(const Values& sh, std::size_t count) {
 
 // Unit quaternion of Gaussian i; within 1e-6 of unit length it is not rescaled.
 Result<Quaternionf> rotation_of(const float* q, std::size_t i, const NpzGaussianOptions& options) {
-  const std::size_t w = options.quaternion_order == QuaternionOrder::xyzw ? 3 : 0;
-  const std::size_t x = options.quaternion_order == QuaternionOrder::xyzw ? 0 : 1;
+  const std::size_t w = options.quaternion_order == splat::QuaternionOrder::xyzw ? 3 : 0;
+  const std::size_t x = options.quaternion_order == splat::QuaternionOrder::xyzw ? 0 : 1;
   const Quaterniond read{q[x], q[x + 1], q[x + 2], q[w]};
   const double length = norm(read);
-  const bool ok = options.source == PlySource::bundle ? std::abs(length - 1) <= 1e-3 : length > 1e-30;
+  const bool ok = options.source == splat::PlySource::bundle ? std::abs(length - 1) <= 1e-3 : length > 1e-30;
   if (!ok) return fail(ErrorCode::invalid_data, "Gaussian {}: its quaternion has the norm {}", i, length);
   const double k = std::abs(length - 1) <= 1e-6 ? 1.0 : 1.0 / length;
   return Quaternionf{static_cast<float>(read.x * k), static_cast<float>(read.y * k), static_cast<float>(read.z * k),
                      static_cast<float>(read.w * k)};
 }
 
-Result<GaussianCloud> from_npz(const NpzFile& npz, const NpzGaussianOptions& options) {
+Result<splat::GaussianCloud> from_npz(const NpzFile& npz, const NpzGaussianOptions& options) {
   GS_TRY(const Values means, finite_floats(npz, "means"));
   if (means.shape.size() != 2 || means.shape[1] != 3) {
     return fail(ErrorCode::invalid_data, "npz array 'means' has the shape {}, needed is [N, 3]",
@@ -80,9 +80,9 @@ Result<GaussianCloud> from_npz(const NpzFile& npz, const NpzGaussianOptions& opt
   GS_TRY(const std::vector<float> opacities, read_rows(npz, "opacities", count, 1));
   GS_TRY(const Values sh, finite_floats(npz, "sh"));
   GS_TRY(const int degree, degree_of(sh, count));
-  GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, degree));
-  const MutableCloudView view = cloud.view();
-  const auto coefficients = static_cast<std::size_t>(sh_coefficients(degree));
+  GS_TRY(splat::GaussianCloud cloud, splat::GaussianCloud::create(count, degree));
+  const splat::MutableCloudView view = cloud.view();
+  const auto coefficients = static_cast<std::size_t>(splat::sh_coefficients(degree));
   for (std::size_t i = 0; i < count; ++i) {
     view.set_position(i, {means.items[3 * i], means.items[3 * i + 1], means.items[3 * i + 2]});
     view.set_log_scale(i, {scales[3 * i], scales[3 * i + 1], scales[3 * i + 2]});
@@ -100,14 +100,14 @@ Result<GaussianCloud> from_npz(const NpzFile& npz, const NpzGaussianOptions& opt
 
 }  // namespace
 
-Result<GaussianCloud> parse_npz_gaussians(Bytes file, const NpzGaussianOptions& options) {
+Result<splat::GaussianCloud> parse_npz_gaussians(Bytes file, const NpzGaussianOptions& options) {
   GS_TRY(const NpzFile npz, NpzFile::borrow(file));
   return from_npz(npz, options);
 }
 
-Result<GaussianCloud> load_npz_gaussians(const std::filesystem::path& path, const NpzGaussianOptions& options) {
+Result<splat::GaussianCloud> load_npz_gaussians(const std::filesystem::path& path, const NpzGaussianOptions& options) {
   GS_TRY(const NpzFile npz, NpzFile::open(path));
   return from_npz(npz, options).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::assets

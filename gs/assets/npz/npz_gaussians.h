@@ -17,17 +17,18 @@
 #include "gs/splat/model/cloud.h"
 #include "gs/splat/model/ply.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Options of reading.
 struct NpzGaussianOptions {
-  QuaternionOrder quaternion_order = QuaternionOrder::xyzw;
-  PlySource source = PlySource::bundle;  // how strictly quaternion norms are checked, as for PLY
+  splat::QuaternionOrder quaternion_order = splat::QuaternionOrder::xyzw;
+  splat::PlySource source = splat::PlySource::bundle;  // how strictly quaternion norms are checked, as for PLY
 };
 
 // Reads a cloud. Errors: invalid_data names the array with a wrong shape or non-finite values, or the Gaussian with a
 // bad quaternion; those of NpzFile.
-Result<GaussianCloud> load_npz_gaussians(const std::filesystem::path& path, const NpzGaussianOptions& options = {});
-Result<GaussianCloud> parse_npz_gaussians(Bytes file, const NpzGaussianOptions& options = {});
+Result<splat::GaussianCloud> load_npz_gaussians(const std::filesystem::path& path,
+                                                const NpzGaussianOptions& options = {});
+Result<splat::GaussianCloud> parse_npz_gaussians(Bytes file, const NpzGaussianOptions& options = {});
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -13,12 +13,12 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using namespace testing_support;
+using namespace splat::testing;
 
 // A .npy file with this header text.
 std::vector<std::byte> npy_of(std::string_view header, std::string_view data, uint8_t major = 1) {
@@ -90,8 +90,9 @@ TEST(Npz, MembersAreListedAndRead) {
 TEST(NpzGaussians, AreTheSameAsInThePly) {
   const auto cloud = load_npz_gaussians(testdata("assets/gaussians.npz"));
   ASSERT_TRUE(cloud.has_value()) << cloud.error().message;
-  EXPECT_TRUE(same_bits(*cloud, load_ply(testdata("splat/gaussians_bundle.ply")).value()));
-  const auto turned = load_npz_gaussians(testdata("assets/gaussians.npz"), {.quaternion_order = QuaternionOrder::wxyz});
+  EXPECT_TRUE(same_bits(*cloud, splat::load_ply(testdata("splat/gaussians_bundle.ply")).value()));
+  const auto turned =
+      load_npz_gaussians(testdata("assets/gaussians.npz"), {.quaternion_order = splat::QuaternionOrder::wxyz});
   EXPECT_EQ(turned.value().view().rotation_of(1), (Quaternionf{0.6f, 0, 0.8f, 0}));
 }
 
@@ -100,7 +101,7 @@ TEST(NpzGaussians, DamageIsFoundByTheChecksumsAndNeverCrashes) {
   for (std::size_t size = 0; size < file.size(); ++size) {
     EXPECT_FALSE(parse_npz_gaussians(Bytes(file).first(size)).has_value()) << size;
   }
-  const GaussianCloud expected = parse_npz_gaussians(file).value();
+  const splat::GaussianCloud expected = parse_npz_gaussians(file).value();
   for_each_damage(file, [&](Bytes damaged) {
     const auto cloud = parse_npz_gaussians(damaged);
     // Accepted only if the damage is in bytes without meaning, such as dates.
@@ -133,4 +134,4 @@ TEST(Npz, EmptyAndForeignFilesAreErrors) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

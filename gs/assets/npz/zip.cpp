@@ -6,7 +6,7 @@
 
 #include "gs/assets/deflate/deflate.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Signatures and sizes of records (APPNOTE 4.3).
@@ -147,4 +147,4 @@ Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -10,7 +10,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // One entry of the directory.
 struct ZipMember {
@@ -29,4 +29,4 @@ Result<std::vector<ZipMember>> list_zip(Bytes file);
 // Errors: corrupt, truncated, crc_mismatch, unsupported (compression method).
 Result<std::vector<std::byte>> extract(Bytes file, const ZipMember& member);
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,7 +9,7 @@
 #include "gs/assets/pcd/pcd_header.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using pcd::Field;
@@ -166,4 +166,4 @@ Result<void> write_pcd(const std::filesystem::path& path, std::span<const Vec3f>
   return file.commit();
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Points of a file.
 struct PcdPoints {
@@ -33,4 +33,4 @@ std::string pcd_header(uint64_t count, bool with_intensity);
 Result<void> write_pcd(const std::filesystem::path& path, std::span<const Vec3f> positions,
                        std::span<const float> intensities = {});
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <limits>
 
-namespace gs::pcd {
+namespace gs::assets::pcd {
 namespace {
 
 // Limits that protect against damaged files: the text header, and one point of a binary file.
@@ -195,4 +195,4 @@ Result<void> lzf_decompress(Bytes in, MutableBytes out) {
   return {};
 }
 
-}  // namespace gs::pcd
+}  // namespace gs::assets::pcd

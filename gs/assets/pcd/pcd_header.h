@@ -11,7 +11,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs::pcd {
+namespace gs::assets::pcd {
 
 // Value of the DATA line.
 enum class Storage { ascii, binary, binary_compressed };
@@ -48,4 +48,4 @@ float load_number(const std::byte* from, const Field& field);
 // Decompresses LZF data (format of liblzf, used by PCD) to exactly out.size() bytes. Errors: corrupt.
 Result<void> lzf_decompress(Bytes in, MutableBytes out);
 
-}  // namespace gs::pcd
+}  // namespace gs::assets::pcd

@@ -11,12 +11,12 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using namespace testing_support;
+using namespace splat::testing;
 
 Result<PcdPoints> parse(const std::string& text) { return parse_pcd(as_bytes(std::string_view(text))); }
 
@@ -117,4 +117,4 @@ TEST(Lzf, OverlappingCopiesRepeatAndBrokenOnesAreRefused) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,7 +9,7 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Constants of the format; the magic number is "NGSP".
@@ -37,7 +37,7 @@ struct Layout {
   explicit Layout(const SpzHeader& header) {
     const std::size_t n = header.count;
     rotation_bytes = header.version >= 3 ? 4 : 3;
-    rest = static_cast<std::size_t>(sh_coefficients(header.sh_degree)) - 1;
+    rest = static_cast<std::size_t>(splat::sh_coefficients(header.sh_degree)) - 1;
     alphas = 9 * n;
     colors = alphas + n;
     scales = colors + 3 * n;
@@ -105,7 +105,8 @@ Result<SpzHeader> parse_header(Bytes bytes) {
   GS_TRY(const uint8_t degree, in.u8());
   GS_TRY(const uint8_t fractional_bits, in.u8());
   GS_TRY(header.flags, in.u8());
-  if (degree > kMaxShDegree) return fail(ErrorCode::unsupported, "SPZ has SH degree {}, allowed: 0 to 3", degree);
+  if (degree > splat::kMaxShDegree)
+    return fail(ErrorCode::unsupported, "SPZ has SH degree {}, allowed: 0 to 3", degree);
   if (fractional_bits > 23) return fail(ErrorCode::corrupt, "SPZ has {} fractional bits", fractional_bits);
   header.sh_degree = degree;
   header.fractional_bits = fractional_bits;
@@ -113,7 +114,8 @@ Result<SpzHeader> parse_header(Bytes bytes) {
 }
 
 // Decodes Gaussian i.
-void unpack(const SpzHeader& header, const Layout& at, const std::byte* data, MutableCloudView cloud, std::size_t i) {
+void unpack(const SpzHeader& header, const Layout& at, const std::byte* data, splat::MutableCloudView cloud,
+            std::size_t i) {
   const float unit_m = std::ldexp(1.0f, -header.fractional_bits);
   const auto position = [&](std::size_t k) { return static_cast<float>(load_fixed24(data + 9 * i + 3 * k)) * unit_m; };
   const auto scale = [&](std::size_t k) { return from_byte(data[at.scales + 3 * i + k]) / 16.0f - 10.0f; };
@@ -141,7 +143,7 @@ uint8_t quantized(float value, int bits) {
 }
 
 // Encodes Gaussian i.
-void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, CloudView cloud, std::size_t i,
+void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, splat::CloudView cloud, std::size_t i,
           std::byte* data) {
   const float steps = std::ldexp(1.0f, header.fractional_bits);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -167,7 +169,7 @@ void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, 
 }
 
 // The largest number of fractional bits, at most 12, with which every position fits into 24 bits.
-Result<int> fractional_bits_for(CloudView cloud) {
+Result<int> fractional_bits_for(splat::CloudView cloud) {
   float largest = 0;
   for (const float* plane : cloud.position) {
     for (std::size_t i = 0; i < cloud.size; ++i) largest = std::max(largest, std::abs(plane[i]));
@@ -194,8 +196,8 @@ Result<SpzCloud> parse_spz(Bytes file) {
   // Flag 2: newer writers append extensions, which are ignored.
   if ((header.flags & 2) == 0) GS_CHECK(inflater.expect_end());
   SpzCloud out{.antialiased = (header.flags & kAntialiased) != 0};
-  GS_TRY(out.cloud, GaussianCloud::create(header.count, header.sh_degree));
-  const MutableCloudView cloud = out.cloud.view();
+  GS_TRY(out.cloud, splat::GaussianCloud::create(header.count, header.sh_degree));
+  const splat::MutableCloudView cloud = out.cloud.view();
   parallel_for(cloud.size, [&](std::size_t i) { unpack(header, at, data.data(), cloud, i); });
   return out;
 }
@@ -205,7 +207,7 @@ Result<SpzCloud> load_spz(const std::filesystem::path& path) {
   return parse_spz(file.bytes()).with_context(path.string());
 }
 
-Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options) {
+Result<std::vector<std::byte>> to_spz(splat::CloudView cloud, const SpzOptions& options) {
   GS_EXPECT(options.sh1_bits >= 1 && options.sh1_bits <= 8 && options.sh_rest_bits >= 1 && options.sh_rest_bits <= 8);
   if (cloud.size > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "SPZ cannot hold {} Gaussians", cloud.size);
   SpzHeader header{.count = static_cast<uint32_t>(cloud.size), .sh_degree = cloud.sh_degree};
@@ -227,9 +229,9 @@ Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options
   return gzip(plain);
 }
 
-Result<void> save_spz(const std::filesystem::path& path, CloudView cloud, const SpzOptions& options) {
+Result<void> save_spz(const std::filesystem::path& path, splat::CloudView cloud, const SpzOptions& options) {
   GS_TRY(const std::vector<std::byte> bytes, to_spz(cloud, options));
   return write_file(path, bytes);
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -20,11 +20,11 @@
 #include "gs/core/result.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Content of a file.
 struct SpzCloud {
-  GaussianCloud cloud{};
+  splat::GaussianCloud cloud{};
   bool antialiased = false;  // trained with opacity compensation
 };
 
@@ -41,7 +41,7 @@ struct SpzOptions {
 // Writes version 2, which all readers support. The same cloud gives the same bytes. Positions have 12 fractional bits
 // (0.25 mm, +-2 km), fewer for larger clouds. Errors: invalid_data if a position is too far from the origin,
 // limit_exceeded.
-Result<std::vector<std::byte>> to_spz(CloudView cloud, const SpzOptions& options = {});
-Result<void> save_spz(const std::filesystem::path& path, CloudView cloud, const SpzOptions& options = {});
+Result<std::vector<std::byte>> to_spz(splat::CloudView cloud, const SpzOptions& options = {});
+Result<void> save_spz(const std::filesystem::path& path, splat::CloudView cloud, const SpzOptions& options = {});
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -14,10 +14,10 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
-using namespace testing_support;
+using namespace splat::testing;
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 // |cosine| of half the angle between two rotations: 1 for equal ones, whatever their sign.
@@ -29,7 +29,7 @@ TEST(Spz, BothVersionsReadAsTheFormatSays) {
     const auto read = load_spz(testdata("assets") / name);
     ASSERT_TRUE(read.has_value()) << read.error().message;
     EXPECT_TRUE(read->antialiased);
-    const CloudView view = read->cloud.view();
+    const splat::CloudView view = read->cloud.view();
     ASSERT_EQ(view.size, 2u);
     EXPECT_EQ(view.sh_degree, 1);
     EXPECT_EQ(view.position_of(0), (Vec3f{1.5f, -2.25f, 3}));
@@ -54,12 +54,12 @@ INSTANTIATE_TEST_SUITE_P(Degrees, SpzDegrees, ::testing::Values(0, 1, 2, 3));
 
 // Every value returns within half a quantisation step.
 TEST_P(SpzDegrees, RoundTripStaysWithinTheSteps) {
-  const GaussianCloud cloud = random_cloud(300, GetParam());
+  const splat::GaussianCloud cloud = random_cloud(300, GetParam());
   const TemporaryFolder folder;
   ASSERT_TRUE(save_spz(folder / "a.spz", cloud.view(), {.antialiased = true, .sh1_bits = 8, .sh_rest_bits = 8}));
   const SpzCloud back = load_spz(folder / "a.spz").value();
   EXPECT_TRUE(back.antialiased);
-  const CloudView a = cloud.view(), b = back.cloud.view();
+  const splat::CloudView a = cloud.view(), b = back.cloud.view();
   ASSERT_EQ(b.size, a.size);
   ASSERT_EQ(b.sh_degree, GetParam());
   for (std::size_t i = 0; i < a.size; ++i) {
@@ -78,7 +78,7 @@ TEST_P(SpzDegrees, RoundTripStaysWithinTheSteps) {
 }
 
 TEST(Spz, LargeCloudsGetFewerFractionalBitsAndTooLargeOnesAnError) {
-  GaussianCloud cloud = random_cloud(3, 0);
+  splat::GaussianCloud cloud = random_cloud(3, 0);
   cloud.view().set_position(1, {100000, -2, 3});
   const SpzCloud back = parse_spz(to_spz(cloud.view()).value()).value();
   EXPECT_NEAR(back.cloud.view().position[0][1], 100000, 0.01);
@@ -88,7 +88,7 @@ TEST(Spz, LargeCloudsGetFewerFractionalBitsAndTooLargeOnesAnError) {
 }
 
 TEST(Spz, SameBytesWhateverTheThreads) {
-  const GaussianCloud cloud = random_cloud(5000, 2);
+  const splat::GaussianCloud cloud = random_cloud(5000, 2);
   const ScopedThreadCount one(1);
   const auto expected = to_spz(cloud.view()).value();
   const ScopedThreadCount many(3);
@@ -140,4 +140,4 @@ TEST(Spz, DamageNeverCrashesAndTruncationIsSeen) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -8,7 +8,7 @@
 
 #include "gs/assets/torch/tensor_numbers.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using Kind = PickleValue::Kind;
@@ -311,4 +311,4 @@ std::optional<double> TorchCheckpoint::number(const PickleValue& value) const {
   return numbers ? std::optional<double>(numbers->front()) : std::nullopt;
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -24,7 +24,7 @@
 #include "gs/core/file.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Number types of tensors, and their sizes in bytes.
 enum class TensorType { f64, f32, f16, bf16, i64, i32, i16, i8, u8, u16, boolean };
@@ -74,4 +74,4 @@ class TorchCheckpoint {
   PickleDocument pickle_;
 };
 
-}  // namespace gs
+}  // namespace gs::assets

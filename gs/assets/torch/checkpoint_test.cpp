@@ -10,12 +10,12 @@
 #include "gs/assets/torch/testing/torch_writer.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using namespace torch_testing;
+using namespace testing;
 
 const std::string kSix = raw_floats({0, 1, 2, 3, 4, 5});
 
@@ -138,7 +138,7 @@ TEST(TorchCheckpoint, DamageIsFoundAndNeverCrashes) {
   for (const bool deflated : {false, true}) {
     const auto file = torch_file(tensor({.storage_items = 6, .shape = {2, 3}}), {kSix}, deflated);
     const auto expected = floats_of(file).value();
-    testing_support::for_each_damage(file, [&](Bytes damaged) {
+    splat::testing::for_each_damage(file, [&](Bytes damaged) {
       const auto floats = floats_of({damaged.begin(), damaged.end()});
       EXPECT_TRUE(!floats || *floats == expected);  // checksums detect changed numbers
     });
@@ -146,4 +146,4 @@ TEST(TorchCheckpoint, DamageIsFoundAndNeverCrashes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -10,17 +10,17 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
+using splat::testing::file_bytes;
+using splat::testing::same_bits;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using testing_support::file_bytes;
-using testing_support::same_bits;
 
 TEST(TorchGolden, GaussiansOfThreeTrainersAreTheSame) {
   // Our own writer makes the same arrays, and their reading is tested value by value.
-  const GaussianCloud expected = std::move(parse_torch_gaussians(torch_testing::drivestudio_file(6, 3)).value().cloud);
+  const splat::GaussianCloud expected = std::move(parse_torch_gaussians(testing::drivestudio_file(6, 3)).value().cloud);
   const struct {
     const char* name;
     CheckpointMaker maker;
@@ -76,7 +76,7 @@ TEST(TorchGolden, OldFormsAndModulesAreRefused) {
 // Every truncation, and one flipped bit per byte.
 TEST(TorchGolden, DamageIsFoundAndNeverCrashes) {
   auto file = file_bytes(testdata("torch/drivestudio.pth"));
-  const GaussianCloud expected = std::move(parse_torch_gaussians(file).value().cloud);
+  const splat::GaussianCloud expected = std::move(parse_torch_gaussians(file).value().cloud);
   for (std::size_t size = 0; size < file.size(); ++size) {
     ASSERT_FALSE(parse_torch_gaussians(Bytes(file).first(size))) << size;
   }
@@ -89,4 +89,4 @@ TEST(TorchGolden, DamageIsFoundAndNeverCrashes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

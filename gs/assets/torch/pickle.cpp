@@ -6,7 +6,7 @@
 #include <bit>
 #include <unordered_map>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using Kind = PickleValue::Kind;
@@ -422,4 +422,4 @@ Result<PickleDocument> parse_pickle(std::vector<std::byte> pickle, std::span<con
   return PickleReader(std::move(pickle), allowed_names, limits).run();
 }
 
-}  // namespace gs
+}  // namespace gs::assets

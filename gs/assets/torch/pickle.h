@@ -17,7 +17,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // Index of a value in its document.
 using PickleRef = uint32_t;
@@ -90,4 +90,4 @@ class PickleDocument {
 Result<PickleDocument> parse_pickle(std::vector<std::byte> pickle, std::span<const std::string_view> allowed_names,
                                     const PickleLimits& limits = {});
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -9,12 +9,12 @@
 
 #include "gs/assets/torch/testing/torch_writer.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::HasSubstr;
 using Kind = PickleValue::Kind;
-using namespace torch_testing;
+using namespace testing;
 
 constexpr std::array<std::string_view, 2> kAllowed{"collections.OrderedDict", "torch.FloatStorage"};
 
@@ -145,4 +145,4 @@ TEST(Pickle, ListsMayHoldThemselvesAndNestDeeply) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // Converts IEEE 754 binary16.
@@ -100,4 +100,4 @@ std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::assets

@@ -7,7 +7,7 @@
 
 #include "gs/assets/torch/checkpoint.h"
 
-namespace gs {
+namespace gs::assets {
 
 // One item as double; the caller has checked that its bytes exist.
 double load_number(TensorType type, const std::byte* from);
@@ -15,4 +15,4 @@ double load_number(TensorType type, const std::byte* from);
 // Items of a tensor in C order (last index fastest); its location in the storage has been checked.
 std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage);
 
-}  // namespace gs
+}  // namespace gs::assets

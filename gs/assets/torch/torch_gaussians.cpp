@@ -8,7 +8,7 @@
 
 #include "gs/assets/torch/checkpoint.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using Kind = PickleValue::Kind;
@@ -143,14 +143,14 @@ class Loader {
   Result<int> read_rest() {
     if (arrays_.rest == nullptr) return 0;
     std::vector<Shape> allowed;
-    for (int degree = kMaxShDegree; degree >= 0; --degree) {
-      allowed.push_back({count_, static_cast<uint64_t>(sh_coefficients(degree)) - 1, 3});
+    for (int degree = splat::kMaxShDegree; degree >= 0; --degree) {
+      allowed.push_back({count_, static_cast<uint64_t>(splat::sh_coefficients(degree)) - 1, 3});
     }
     GS_TRY(rest_, read("harmonics", *arrays_.rest, allowed));
-    for (int degree = 0; degree < kMaxShDegree; ++degree) {
-      if (rest_.width == 3 * (static_cast<std::size_t>(sh_coefficients(degree)) - 1)) return degree;
+    for (int degree = 0; degree < splat::kMaxShDegree; ++degree) {
+      if (rest_.width == 3 * (static_cast<std::size_t>(splat::sh_coefficients(degree)) - 1)) return degree;
     }
-    return kMaxShDegree;
+    return splat::kMaxShDegree;
   }
   // True if all values are finite and the rotation can be normalised.
   bool is_usable(std::size_t i) const {
@@ -186,8 +186,8 @@ class Loader {
     }
     TorchGaussians out{.cloud = {}, .maker = arrays_.maker};
     out.dropped = count_ - kept.size();
-    GS_TRY(out.cloud, GaussianCloud::create(kept.size(), degree));
-    const MutableCloudView view = out.cloud.view();
+    GS_TRY(out.cloud, splat::GaussianCloud::create(kept.size(), degree));
+    const splat::MutableCloudView view = out.cloud.view();
     const auto coefficients = static_cast<std::size_t>(view.coefficients());
     // These trainers store logits of colours if they train without SH.
     const bool logit =
@@ -255,4 +255,4 @@ Result<TorchGaussians> load_torch_gaussians(const std::filesystem::path& path) {
   return load(file).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::assets

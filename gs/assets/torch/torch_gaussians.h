@@ -22,7 +22,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::assets {
 
 // The trainer that wrote a checkpoint, and its name for messages.
 enum class CheckpointMaker { drivestudio, gsplat, nerfstudio, inria };
@@ -38,7 +38,7 @@ struct CubeMap {
 
 // Content of a checkpoint.
 struct TorchGaussians {
-  GaussianCloud cloud;  // in the trainer's world frame, which may differ from the map of the log
+  splat::GaussianCloud cloud;  // in the trainer's world frame, which may differ from the map of the log
   CheckpointMaker maker = CheckpointMaker::gsplat;
   std::optional<int64_t> step{};
   std::vector<std::string> not_taken{};  // names of other models in the file, for example "Affine", "RigidNodes"
@@ -51,4 +51,4 @@ struct TorchGaussians {
 Result<TorchGaussians> load_torch_gaussians(const std::filesystem::path& path);
 Result<TorchGaussians> parse_torch_gaussians(Bytes file);
 
-}  // namespace gs
+}  // namespace gs::assets

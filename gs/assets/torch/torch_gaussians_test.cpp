@@ -11,16 +11,16 @@
 #include "gs/assets/torch/testing/torch_writer.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using namespace torch_testing;
+using namespace testing;
 
 // Checks the values of drivestudio_file(): base + slope * index.
-void expect_ramps(const GaussianCloud& cloud, int degree) {
-  const CloudView view = cloud.view();
+void expect_ramps(const splat::GaussianCloud& cloud, int degree) {
+  const splat::CloudView view = cloud.view();
   ASSERT_EQ(view.sh_degree, degree);
   const auto ramp = [](double base, std::size_t place, double slope = 0.01) {
     return static_cast<float>(base + slope * static_cast<double>(place));
@@ -93,7 +93,7 @@ void expect_six(const Result<TorchGaussians>& got, CheckpointMaker maker) {
   EXPECT_EQ(got->maker, maker);
   EXPECT_EQ(got->step, 6999);
   ASSERT_EQ(got->cloud.size(), 2u);
-  const CloudView view = got->cloud.view();
+  const splat::CloudView view = got->cloud.view();
   EXPECT_EQ(view.log_scale_of(1), (Vec3f{-2, -2, -2}));
   EXPECT_EQ(view.opacity_logit[1], 0.25f);
   EXPECT_EQ(view.sh_of(1)[0], 0.125f);
@@ -151,7 +151,7 @@ TEST(TorchGaussians, ArraysThatDoNotFitTogetherAreNamed) {
 
 TEST(TorchGaussians, DamageIsFoundAndNeverCrashes) {
   const auto file = drivestudio_file(2, 1);
-  const GaussianCloud expected = std::move(parse_torch_gaussians(file).value().cloud);
+  const splat::GaussianCloud expected = std::move(parse_torch_gaussians(file).value().cloud);
   for (std::size_t size = 0; size < file.size(); ++size) {
     EXPECT_FALSE(parse_torch_gaussians(Bytes(file).first(size))) << size;
   }
@@ -159,10 +159,10 @@ TEST(TorchGaussians, DamageIsFoundAndNeverCrashes) {
   for (std::size_t i = 0; i < damaged.size(); ++i) {
     damaged[i] ^= std::byte{1} << (i % 8);
     const auto got = parse_torch_gaussians(damaged);
-    EXPECT_TRUE(!got || testing_support::same_bits(got->cloud, expected)) << i;
+    EXPECT_TRUE(!got || splat::testing::same_bits(got->cloud, expected)) << i;
     damaged[i] ^= std::byte{1} << (i % 8);
   }
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

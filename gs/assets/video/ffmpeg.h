@@ -16,7 +16,7 @@ extern "C" {
 
 #include "gs/core/result.h"
 
-namespace gs::ffmpeg {
+namespace gs::assets::ffmpeg {
 
 // Deleter of FFmpeg objects.
 struct Delete {
@@ -44,4 +44,4 @@ inline void set_colors(SwsContext* scaler, bool to_yuv) {
   sws_setColorspaceDetails(scaler, table, to_yuv ? 1 : 0, table, to_yuv ? 0 : 1, 0, 1 << 16, 1 << 16);
 }
 
-}  // namespace gs::ffmpeg
+}  // namespace gs::assets::ffmpeg

@@ -15,7 +15,7 @@
 #include "gs/assets/image/image.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::assets {
 
 // best: H.264 if available, else MPEG-4.
 enum class VideoCodec { best, h264, mpeg4 };
@@ -71,4 +71,4 @@ class VideoReader {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace gs
+}  // namespace gs::assets

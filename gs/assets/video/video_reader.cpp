@@ -4,7 +4,7 @@
 #include "gs/assets/video/video.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::assets {
 
 // FFmpeg objects of one video.
 struct VideoReader::State {
@@ -99,4 +99,4 @@ Result<std::optional<Image>> VideoReader::next() {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::assets

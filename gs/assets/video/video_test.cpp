@@ -10,10 +10,10 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
-using namespace testing_support;
+using namespace splat::testing;
 
 // Frame `index`: a bright bar, 8 pixels wide, that moves over a coloured ramp.
 Image frame_of(int index, int width, int height, int channels = 3) {
@@ -91,7 +91,7 @@ TEST(Video, OddSizesArePaddedAndGrayIsTaken) {
   VideoWriter writer = VideoWriter::create(folder / "a.mp4", {.width = 33, .height = 21}).value();
   ASSERT_TRUE(writer.write(frame_of(0, 33, 21, 1)));
   ASSERT_TRUE(writer.write(frame_of(1, 33, 21, 4)));
-  EXPECT_THAT(writer.codec_name(), testing::AnyOf("libx264", "mpeg4"));
+  EXPECT_THAT(writer.codec_name(), ::testing::AnyOf("libx264", "mpeg4"));
   ASSERT_TRUE(writer.finish());
   const Image frame = *VideoReader::open(folder / "a.mp4").value().next().value();
   EXPECT_EQ(frame.width, 34);
@@ -122,4 +122,4 @@ TEST(Video, WrongInputsAreErrors) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::assets

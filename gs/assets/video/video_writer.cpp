@@ -8,7 +8,7 @@
 #include "gs/assets/video/video.h"
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::assets {
 namespace {
 
 // The output of x264 depends on the number of frame threads, so it is fixed instead of taken from the machine.
@@ -268,4 +268,4 @@ Result<void> VideoWriter::finish() {
 
 std::string VideoWriter::codec_name() const { return state_->codec->codec->name; }
 
-}  // namespace gs
+}  // namespace gs::assets

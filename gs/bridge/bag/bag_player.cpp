@@ -26,8 +26,8 @@ class Player {
   Player(ros2::Node& node, const BagPlayOptions& options) : node_(node), options_(options) {}
 
   // Creates a publisher for every wanted topic; topics that cannot be published are listed in the report.
-  Result<void> advertise(const LogReader& log) {
-    for (const LogChannel& channel : log.channels()) {
+  Result<void> advertise(const logio::LogReader& log) {
+    for (const logio::LogChannel& channel : log.channels()) {
       const auto& wanted = options_.topics;
       if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), channel.topic) == wanted.end()) continue;
       if (options_.clock_hz > 0 && channel.topic == kClock) continue;
@@ -35,7 +35,7 @@ class Player {
         report_.skipped.push_back(channel.topic + ": " + made.error().message);
     }
     if (options_.clock_hz > 0) {
-      GS_TRY(clock_, node_.publish_raw(kClock, type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
+      GS_TRY(clock_, node_.publish_raw(kClock, rosmsg::type_of<rosmsg::rosgraph_msgs::Clock>(), ros2::qos::kClock));
     }
     if (publishers_.empty()) {
       return fail(ErrorCode::topic_not_found, "the log has no topic that can be played")
@@ -53,12 +53,12 @@ class Player {
   }
 
   // Publishes the messages at their times, relative to `begin`.
-  Result<BagPlayReport> play(MessageStream& messages, Timestamp begin) {
+  Result<BagPlayReport> play(logio::MessageStream& messages, Timestamp begin) {
     begin_ = begin, start_ = Clock::now(), next_clock_ = begin;
     while (!stopped()) {
       GS_TRY(const auto batch, messages.next_batch());
       if (batch.empty()) break;
-      for (const MessageView& message : batch) {
+      for (const logio::MessageView& message : batch) {
         const auto found = publishers_.find(message.channel->id);
         if (found == publishers_.end()) continue;
         wait_for(message.log_time);
@@ -78,10 +78,11 @@ class Player {
   bool stopped() const { return options_.stop && options_.stop(); }
 
   // Needs CDR messages and a known schema, for type name and hash.
-  Result<void> advertise(const LogChannel& channel) {
+  Result<void> advertise(const logio::LogChannel& channel) {
     if (channel.message_encoding != "cdr")
       return fail(ErrorCode::unsupported, "messages are encoded as {}, not as cdr", channel.message_encoding);
-    GS_TRY(Schema schema, find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
+    GS_TRY(rosmsg::Schema schema,
+           rosmsg::find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
     const auto text = channel.metadata.find("offered_qos_profiles");
     GS_TRY(const auto offered, parse_offered_qos(text == channel.metadata.end() ? "" : text->second));
     GS_TRY(auto publisher, node_.publish_raw(channel.topic, schema.root(), weakest(offered)));
@@ -93,7 +94,8 @@ class Player {
   void wait_for(Timestamp time) {
     while (clock_ && next_clock_ <= time && !stopped()) {
       sleep_until(next_clock_);
-      [[maybe_unused]] const auto sent = clock_->publish(encode_cdr(rosgraph_msgs::Clock{.clock = next_clock_}));
+      [[maybe_unused]] const auto sent =
+          clock_->publish(rosmsg::encode_cdr(rosmsg::rosgraph_msgs::Clock{.clock = next_clock_}));
       // Ticks are spaced evenly in wall-clock time, so their distance in log time grows with the rate.
       const double rate = options_.rate > 0 ? options_.rate : 1.0;
       next_clock_ = next_clock_ + Duration::from_seconds(rate / options_.clock_hz);
@@ -119,12 +121,12 @@ class Player {
 
 Result<BagPlayReport> play_bag(ros2::Node& node, const std::filesystem::path& path, const BagPlayOptions& options,
                                Problems& problems) {
-  GS_TRY(const auto log, open_log(path, problems));
+  GS_TRY(const auto log, logio::open_log(path, problems));
   Player player(node, options);
   GS_CHECK(player.advertise(*log));
   const Timestamp begin = log->info().start.value_or(Timestamp{}) + Duration::from_seconds(options.start_offset_s);
   GS_TRY(const auto messages,
-         log->read({.topics = options.topics, .begin = begin, .order = Order::log_time}, problems));
+         log->read({.topics = options.topics, .begin = begin, .order = logio::Order::log_time}, problems));
   player.wait_for_subscribers();
   return player.play(*messages, begin);
 }

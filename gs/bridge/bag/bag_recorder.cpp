@@ -23,7 +23,7 @@ Timestamp wall_clock() {
 
 }  // namespace
 
-BagRecorder::BagRecorder(ros2::Node& node, BagRecordOptions options, std::unique_ptr<LogWriter> writer)
+BagRecorder::BagRecorder(ros2::Node& node, BagRecordOptions options, std::unique_ptr<logio::LogWriter> writer)
     : node_(node), options_(std::move(options)), writer_(std::move(writer)) {}
 
 BagRecorder::~BagRecorder() { subscriptions_.clear(); }
@@ -31,8 +31,8 @@ BagRecorder::~BagRecorder() { subscriptions_.clear(); }
 Result<std::unique_ptr<BagRecorder>> BagRecorder::create(ros2::Node& node, const std::filesystem::path& path,
                                                          const BagRecordOptions& options) {
   GS_TRY(auto sink, create_partial_file(path));
-  GS_TRY(auto writer,
-         McapWriter::create(std::move(sink), {.profile = "ros2", .compression = options.compression, .threads = 1}));
+  GS_TRY(auto writer, logio::McapWriter::create(std::move(sink),
+                                                {.profile = "ros2", .compression = options.compression, .threads = 1}));
   return std::unique_ptr<BagRecorder>(new BagRecorder(node, options, std::move(writer)));
 }
 
@@ -51,7 +51,7 @@ std::vector<std::string> BagRecorder::look() {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), topic) == wanted.end()) continue;
     if (recordings_.contains(topic) || refused_.contains(topic)) continue;
     const std::string type_name = ros2::ros_type(endpoints[0].type).value_or(endpoints[0].type);
-    const MessageType* type = find_message_type(type_name);
+    const rosmsg::MessageType* type = rosmsg::find_message_type(type_name);
     // Without the definition the MCAP channel would have no schema.
     if (type == nullptr) {
       refused_.insert(topic);
@@ -67,11 +67,12 @@ std::vector<std::string> BagRecorder::look() {
   return found;
 }
 
-void BagRecorder::subscribe(const std::string& topic, const MessageType& type, const std::vector<ros2::Qos>& offered) {
-  const LogChannel channel{.topic = topic,
-                           .message_encoding = "cdr",
-                           .schema = {type.name, "ros2msg", ros2msg_text(type)},
-                           .metadata = {{"offered_qos_profiles", offered_qos_text(offered)}}};
+void BagRecorder::subscribe(const std::string& topic, const rosmsg::MessageType& type,
+                            const std::vector<ros2::Qos>& offered) {
+  const logio::LogChannel channel{.topic = topic,
+                                  .message_encoding = "cdr",
+                                  .schema = {type.name, "ros2msg", rosmsg::ros2msg_text(type)},
+                                  .metadata = {{"offered_qos_profiles", offered_qos_text(offered)}}};
   Recording* recording = recordings_.emplace(topic, std::make_unique<Recording>()).first->second.get();
   {
     const std::lock_guard lock(mutex_);

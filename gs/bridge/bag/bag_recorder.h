@@ -43,14 +43,14 @@ class BagRecorder {
   struct Recording {
     uint32_t channel = 0, sequence = 0;
   };
-  BagRecorder(ros2::Node& node, BagRecordOptions options, std::unique_ptr<LogWriter> writer);
-  void subscribe(const std::string& topic, const MessageType& type, const std::vector<ros2::Qos>& offered);
+  BagRecorder(ros2::Node& node, BagRecordOptions options, std::unique_ptr<logio::LogWriter> writer);
+  void subscribe(const std::string& topic, const rosmsg::MessageType& type, const std::vector<ros2::Qos>& offered);
   void write(Recording& to, const ros2::Sample& sample);
 
   ros2::Node& node_;
   const BagRecordOptions options_;
   mutable std::mutex mutex_;  // guards the members up to the next blank line
-  std::unique_ptr<LogWriter> writer_;
+  std::unique_ptr<logio::LogWriter> writer_;
   uint64_t messages_ = 0;
   std::optional<Error> failed_;
 

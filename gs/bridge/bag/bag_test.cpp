@@ -24,8 +24,8 @@ using ::testing::ElementsAre;
 
 std::unique_ptr<ros2::Node> make_node(const char* name) { return ros2::loopback_node(name, {.is_full = false}); }
 
-nav_msgs::Odometry odometry(int i) {
-  nav_msgs::Odometry out;
+rosmsg::nav_msgs::Odometry odometry(int i) {
+  rosmsg::nav_msgs::Odometry out;
   out.header = {.stamp = Timestamp{i * 10'000'000}, .frame_id = "odom"};
   out.pose.pose.position.x = 0.1 * i;
   return out;
@@ -37,9 +37,9 @@ class Bag : public ::testing::Test {
   // 20 odometry messages 10 ms apart, a latched text, and a topic that is not recorded.
   void record(const std::filesystem::path& path) {
     auto talker = make_node("talker"), node = make_node("recorder");
-    auto odom = *talker->publish<nav_msgs::Odometry>("/odom");
-    auto text = *talker->publish<std_msgs::String>("/map", ros2::qos::kLatched);
-    auto other = *talker->publish<std_msgs::String>("/other");
+    auto odom = *talker->publish<rosmsg::nav_msgs::Odometry>("/odom");
+    auto text = *talker->publish<rosmsg::std_msgs::String>("/map", ros2::qos::kLatched);
+    auto other = *talker->publish<rosmsg::std_msgs::String>("/other");
     ASSERT_TRUE(text.publish({.data = "latched before anybody listened"}));
     auto recorder = BagRecorder::create(*node, path, {.topics = {"/odom", "/map"}});
     ASSERT_TRUE(recorder) << recorder.error().message;
@@ -67,26 +67,27 @@ TEST_F(Bag, PlayedMessagesEqualRecordedOnes) {
 
   auto listener = make_node("listener"), node = make_node("player");
   std::mutex mutex;
-  std::vector<nav_msgs::Odometry> heard;
+  std::vector<rosmsg::nav_msgs::Odometry> heard;
   std::vector<std::string> texts;
   std::vector<int64_t> clocks;
-  const auto odom = *listener->subscribe<nav_msgs::Odometry>("/odom",
-                                                             [&](const nav_msgs::Odometry& m) {
-                                                               const std::lock_guard lock(mutex);
-                                                               heard.push_back(m);
-                                                             },
-                                                             {.depth = 100});
-  const auto text = *listener->subscribe<std_msgs::String>(
+  const auto odom = *listener->subscribe<rosmsg::nav_msgs::Odometry>("/odom",
+                                                                     [&](const rosmsg::nav_msgs::Odometry& m) {
+                                                                       const std::lock_guard lock(mutex);
+                                                                       heard.push_back(m);
+                                                                     },
+                                                                     {.depth = 100});
+  const auto text = *listener->subscribe<rosmsg::std_msgs::String>(
       "/map",
-      [&](const std_msgs::String& m) {
+      [&](const rosmsg::std_msgs::String& m) {
         const std::lock_guard lock(mutex);
         texts.push_back(m.data);
       },
       ros2::qos::kLatched);  // matches only a latched writer
-  const auto clock = *listener->subscribe<rosgraph_msgs::Clock>("/clock", [&](const rosgraph_msgs::Clock& m) {
-    const std::lock_guard lock(mutex);
-    clocks.push_back(m.clock.timestamp().ns);
-  });
+  const auto clock =
+      *listener->subscribe<rosmsg::rosgraph_msgs::Clock>("/clock", [&](const rosmsg::rosgraph_msgs::Clock& m) {
+        const std::lock_guard lock(mutex);
+        clocks.push_back(m.clock.timestamp().ns);
+      });
   Problems problems;
   // Four times as fast, with a clock, after the subscribers were discovered.
   const auto report = play_bag(*node, path, {.rate = 4.0, .clock_hz = 100, .discovery_s = 20}, problems);

@@ -28,7 +28,7 @@ class CyclonePeer : public CycloneTest {
 };
 
 TEST_F(CyclonePeer, ReadsOurClock) {
-  auto publisher = node_->publish<rosgraph_msgs::Clock>("/clock", qos::kClock);
+  auto publisher = node_->publish<rosmsg::rosgraph_msgs::Clock>("/clock", qos::kClock);
   const dds_entity_t peer = reader(rosgraph_msgs_msg_dds__Clock__desc, "rt/clock");
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
   ASSERT_TRUE(publisher->publish({.clock = Timestamp{12'345'678'901}}));
@@ -39,10 +39,10 @@ TEST_F(CyclonePeer, ReadsOurClock) {
 }
 
 TEST_F(CyclonePeer, ReadsAnImageOfSixMegabytes) {
-  auto publisher = node_->publish<sensor_msgs::Image>("/image", {.depth = 5});
+  auto publisher = node_->publish<rosmsg::sensor_msgs::Image>("/image", {.depth = 5});
   const dds_entity_t peer = reader(sensor_msgs_msg_dds__Image__desc, "rt/image");
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
-  sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
+  rosmsg::sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   image.header.frame_id = "camera_front";
   image.data.resize(1080 * 5760);
   for (std::size_t i = 0; i < image.data.size(); ++i) image.data[i] = static_cast<uint8_t>(i * 7 >> 2);
@@ -57,8 +57,8 @@ TEST_F(CyclonePeer, ReadsAnImageOfSixMegabytes) {
 
 TEST_F(CyclonePeer, CommandsUs) {
   std::atomic<float> speed = 0, steering = 0;
-  auto subscription = node_->subscribe<ackermann_msgs::AckermannDriveStamped>(
-      "/vehicle/control_cmd", [&](const ackermann_msgs::AckermannDriveStamped& m) {
+  auto subscription = node_->subscribe<rosmsg::ackermann_msgs::AckermannDriveStamped>(
+      "/vehicle/control_cmd", [&](const rosmsg::ackermann_msgs::AckermannDriveStamped& m) {
         steering = m.drive.steering_angle;
         speed = m.drive.speed;
       });
@@ -80,8 +80,8 @@ TEST_F(CyclonePeer, IsFoundWhenItsDiscoveryDataIsFragmented) {
   const std::vector<char> much(3000, 'u');
   dds_qset_userdata(qos_, much.data(), much.size());
   std::atomic<float> speed = 0;
-  auto subscription = node_->subscribe<ackermann_msgs::AckermannDriveStamped>(
-      "/vehicle/control_cmd", [&](const ackermann_msgs::AckermannDriveStamped& m) { speed = m.drive.speed; });
+  auto subscription = node_->subscribe<rosmsg::ackermann_msgs::AckermannDriveStamped>(
+      "/vehicle/control_cmd", [&](const rosmsg::ackermann_msgs::AckermannDriveStamped& m) { speed = m.drive.speed; });
   const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
   ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
@@ -94,9 +94,10 @@ TEST_F(CyclonePeer, IsFoundWhenItsDiscoveryDataIsFragmented) {
 }
 
 TEST_F(CyclonePeer, CallsOurServiceWithItsIdentityInThePayload) {
-  auto service = node_->serve<std_srvs::SetBool>("/switch", [](const std_srvs::SetBool::Request& request) {
-    return std_srvs::SetBool::Response{request.data, request.data ? "on" : "off"};
-  });
+  auto service =
+      node_->serve<rosmsg::std_srvs::SetBool>("/switch", [](const rosmsg::std_srvs::SetBool::Request& request) {
+        return rosmsg::std_srvs::SetBool::Response{request.data, request.data ? "on" : "off"};
+      });
   const dds_entity_t requests = writer(std_srvs_srv_dds__SetBool_Request__desc, "rq/switchRequest");
   const dds_entity_t replies = reader(std_srvs_srv_dds__SetBool_Response__desc, "rr/switchReply");
   ASSERT_TRUE(wait_until([&] { return is_matched(requests) && is_reading(replies); }));

@@ -11,22 +11,22 @@ namespace {
 
 // Decoder and check of each control mode.
 Result<ArrivedCommand> read_ackermann(Bytes cdr, const sim::VehicleOptions& vehicle) {
-  GS_TRY(const auto m, decode_cdr<ackermann_msgs::AckermannDriveStamped>(cdr));
-  const ControlInput input{.steering_angle = m.drive.steering_angle,
-                           .steering_angle_velocity = m.drive.steering_angle_velocity,
-                           .speed = m.drive.speed,
-                           .acceleration = m.drive.acceleration,
-                           .stamp = m.header.stamp.timestamp()};
+  GS_TRY(const auto m, rosmsg::decode_cdr<rosmsg::ackermann_msgs::AckermannDriveStamped>(cdr));
+  const world::ControlInput input{.steering_angle = m.drive.steering_angle,
+                                  .steering_angle_velocity = m.drive.steering_angle_velocity,
+                                  .speed = m.drive.speed,
+                                  .acceleration = m.drive.acceleration,
+                                  .stamp = m.header.stamp.timestamp()};
   return ArrivedCommand{check_ackermann(input, vehicle), input.stamp};
 }
 
 Result<ArrivedCommand> read_twist(Bytes cdr, const sim::VehicleOptions& vehicle) {
-  GS_TRY(const auto m, decode_cdr<geometry_msgs::TwistStamped>(cdr));
+  GS_TRY(const auto m, rosmsg::decode_cdr<rosmsg::geometry_msgs::TwistStamped>(cdr));
   return ArrivedCommand{sim::check_twist(m.twist.linear.x, m.twist.angular.z, vehicle), m.header.stamp.timestamp()};
 }
 
 Result<ArrivedCommand> read_custom(Bytes cdr, const sim::VehicleOptions& vehicle) {
-  GS_TRY(const auto m, decode_cdr<gs_sim_msgs::VehicleControlCmd>(cdr));
+  GS_TRY(const auto m, rosmsg::decode_cdr<rosmsg::gs_sim_msgs::VehicleControlCmd>(cdr));
   // Unknown gears and modes are kept as they are; check_custom refuses them.
   const sim::CustomControl input{.steering_angle = m.steering_angle,
                                  .steering_angle_rate = m.steering_angle_rate,
@@ -43,9 +43,9 @@ Result<ArrivedCommand> read_custom(Bytes cdr, const sim::VehicleOptions& vehicle
 }  // namespace
 
 std::string_view control_type(std::string_view control_mode) {
-  if (control_mode == "twist") return geometry_msgs::TwistStamped::kType;
-  if (control_mode == "custom") return gs_sim_msgs::VehicleControlCmd::kType;
-  return ackermann_msgs::AckermannDriveStamped::kType;
+  if (control_mode == "twist") return rosmsg::geometry_msgs::TwistStamped::kType;
+  if (control_mode == "custom") return rosmsg::gs_sim_msgs::VehicleControlCmd::kType;
+  return rosmsg::ackermann_msgs::AckermannDriveStamped::kType;
 }
 
 Result<ArrivedCommand> read_control(std::string_view control_mode, Bytes cdr, const sim::VehicleOptions& vehicle) {
@@ -54,8 +54,9 @@ Result<ArrivedCommand> read_control(std::string_view control_mode, Bytes cdr, co
   return read_ackermann(cdr, vehicle);
 }
 
-ackermann_msgs::AckermannDriveStamped ackermann_message(const ControlInput& input, std::string_view frame_id) {
-  ackermann_msgs::AckermannDriveStamped out;
+rosmsg::ackermann_msgs::AckermannDriveStamped ackermann_message(const world::ControlInput& input,
+                                                                std::string_view frame_id) {
+  rosmsg::ackermann_msgs::AckermannDriveStamped out;
   out.header.stamp = input.stamp;
   out.header.frame_id = frame_id;
   out.drive.steering_angle = static_cast<float>(input.steering_angle);
@@ -65,27 +66,27 @@ ackermann_msgs::AckermannDriveStamped ackermann_message(const ControlInput& inpu
   return out;
 }
 
-std::vector<std::byte> encode_control(std::string_view control_mode, const ControlInput& input,
+std::vector<std::byte> encode_control(std::string_view control_mode, const world::ControlInput& input,
                                       const sim::VehicleOptions& vehicle) {
-  const std_msgs::Header header{.stamp = input.stamp, .frame_id = "base_link"};
+  const rosmsg::std_msgs::Header header{.stamp = input.stamp, .frame_id = "base_link"};
   if (control_mode == "twist") {
-    geometry_msgs::TwistStamped out{.header = header};
+    rosmsg::geometry_msgs::TwistStamped out{.header = header};
     out.twist.linear.x = input.speed;
     // Kinematic bicycle: the yaw rate that needs this steering angle.
     out.twist.angular.z = input.speed * std::tan(input.steering_angle) / vehicle.wheelbase;
-    return encode_cdr(out);
+    return rosmsg::encode_cdr(out);
   }
   if (control_mode == "custom") {
-    using Command = gs_sim_msgs::VehicleControlCmd;
+    using Command = rosmsg::gs_sim_msgs::VehicleControlCmd;
     Command out{.header = header};
     out.steering_angle = static_cast<float>(input.steering_angle);
     // In velocity mode the direction is given by the gear.
     out.target_velocity = static_cast<float>(std::abs(input.speed));
     out.gear = input.speed < 0 ? Command::GEAR_REVERSE : Command::GEAR_DRIVE;
     out.control_mode = Command::MODE_VELOCITY;
-    return encode_cdr(out);
+    return rosmsg::encode_cdr(out);
   }
-  return encode_cdr(ackermann_message(input, "base_link"));
+  return rosmsg::encode_cdr(ackermann_message(input, "base_link"));
 }
 
 }  // namespace gs::bridge

@@ -31,11 +31,12 @@ std::string_view control_type(std::string_view control_mode);
 Result<ArrivedCommand> read_control(std::string_view control_mode, Bytes cdr, const sim::VehicleOptions& vehicle);
 
 // Ackermann message with the values of `input`, in single precision.
-ackermann_msgs::AckermannDriveStamped ackermann_message(const ControlInput& input, std::string_view frame_id);
+rosmsg::ackermann_msgs::AckermannDriveStamped ackermann_message(const world::ControlInput& input,
+                                                                std::string_view frame_id);
 
 // Encodes a command of a built-in driver as CDR of the type of `control_mode`, so that the submitted command is exactly
 // the recorded one. Acceleration and steering velocity are sent in mode ackermann only.
-std::vector<std::byte> encode_control(std::string_view control_mode, const ControlInput& input,
+std::vector<std::byte> encode_control(std::string_view control_mode, const world::ControlInput& input,
                                       const sim::VehicleOptions& vehicle);
 
 }  // namespace gs::bridge

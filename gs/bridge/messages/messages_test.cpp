@@ -59,7 +59,7 @@ TEST(ObservationMessages, PointCloudHasTheDocumentedLayout) {
 }
 
 TEST(ObservationMessages, CameraInfoCarriesEveryModel) {
-  CameraCalibration camera;
+  world::CameraCalibration camera;
   camera.intrinsics = {.frame_id = "camera_front",
                        .width = 640,
                        .height = 480,
@@ -115,30 +115,30 @@ TEST(ObservationMessages, StatusCarriesFlagsNoticesAndLastingConditions) {
 
 TEST(ControlMessages, EveryModeIsDecodedAndChecked) {
   const sim::VehicleOptions vehicle;
-  ackermann_msgs::AckermannDriveStamped ackermann;
+  rosmsg::ackermann_msgs::AckermannDriveStamped ackermann;
   ackermann.drive.steering_angle = 0.1f;
   ackermann.drive.speed = 4;
   ackermann.header.stamp = {3, 5};
-  auto arrived = read_control("ackermann", encode_cdr(ackermann), vehicle);
+  auto arrived = read_control("ackermann", rosmsg::encode_cdr(ackermann), vehicle);
   ASSERT_TRUE(arrived);
   EXPECT_EQ(arrived->command.command->speed, 4);
   EXPECT_EQ(arrived->stamp.ns, 3'000'000'005);
-  geometry_msgs::TwistStamped twist;
+  rosmsg::geometry_msgs::TwistStamped twist;
   twist.twist.linear.x = 4, twist.twist.angular.z = 0.2;
-  arrived = read_control("twist", encode_cdr(twist), vehicle);
+  arrived = read_control("twist", rosmsg::encode_cdr(twist), vehicle);
   ASSERT_TRUE(arrived);
   EXPECT_NEAR(arrived->command.command->steering_angle, std::atan(2.8 * 0.2 / 4), 1e-9);
-  gs_sim_msgs::VehicleControlCmd custom;
-  custom.gear = gs_sim_msgs::VehicleControlCmd::GEAR_DRIVE;
-  custom.control_mode = gs_sim_msgs::VehicleControlCmd::MODE_DIRECT;
+  rosmsg::gs_sim_msgs::VehicleControlCmd custom;
+  custom.gear = rosmsg::gs_sim_msgs::VehicleControlCmd::GEAR_DRIVE;
+  custom.control_mode = rosmsg::gs_sim_msgs::VehicleControlCmd::MODE_DIRECT;
   custom.throttle = 0.5f;
-  arrived = read_control("custom", encode_cdr(custom), vehicle);
+  arrived = read_control("custom", rosmsg::encode_cdr(custom), vehicle);
   ASSERT_TRUE(arrived);
   EXPECT_NEAR(arrived->command.command->acceleration, 1.5, 1e-9);
 }
 
 TEST(ControlMessages, MalformedPayloadsAreErrorsAtEveryLength) {
-  const auto good = encode_cdr(ackermann_message({.steering_angle = 0.1, .speed = 2}, "base_link"));
+  const auto good = rosmsg::encode_cdr(ackermann_message({.steering_angle = 0.1, .speed = 2}, "base_link"));
   for (std::size_t size = 0; size + 4 < good.size(); ++size) {
     EXPECT_FALSE(read_control("ackermann", Bytes(good).first(size), {})) << size;
   }
@@ -160,7 +160,7 @@ TEST(ControlMessages, CommandsOfDriversSurviveEncodingInEveryMode) {
   vehicle.allow_reverse = true;
   for (const char* mode : {"ackermann", "twist", "custom"}) {
     for (const double speed : {5.0, -2.0}) {
-      const ControlInput input{.steering_angle = 0.25, .speed = speed, .stamp = Timestamp{7}};
+      const world::ControlInput input{.steering_angle = 0.25, .speed = speed, .stamp = Timestamp{7}};
       const auto arrived = read_control(mode, encode_control(mode, input, vehicle), vehicle);
       ASSERT_TRUE(arrived) << mode;
       EXPECT_FALSE(arrived->command.error) << mode;

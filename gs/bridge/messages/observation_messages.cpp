@@ -9,11 +9,13 @@ namespace gs::bridge {
 namespace {
 
 // Parts of messages.
-std_msgs::Header header(Timestamp stamp, const std::string& frame_id) { return {.stamp = stamp, .frame_id = frame_id}; }
+rosmsg::std_msgs::Header header(Timestamp stamp, const std::string& frame_id) {
+  return {.stamp = stamp, .frame_id = frame_id};
+}
 
-geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
-                                          const Rigid3d& pose) {
-  geometry_msgs::TransformStamped out;
+rosmsg::geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
+                                                  const Rigid3d& pose) {
+  rosmsg::geometry_msgs::TransformStamped out;
   out.header = header(stamp, parent);
   out.child_frame_id = child;
   out.transform.translation = {.x = pose.translation.x, .y = pose.translation.y, .z = pose.translation.z};
@@ -21,45 +23,45 @@ geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& pa
   return out;
 }
 
-geometry_msgs::Pose pose_message(const EgoPose& p) {
+rosmsg::geometry_msgs::Pose pose_message(const world::EgoPose& p) {
   return {.position = {.x = p.x, .y = p.y, .z = p.z}, .orientation = {.x = p.qx, .y = p.qy, .z = p.qz, .w = p.qw}};
 }
 
-geometry_msgs::Twist twist_message(const EgoTwist& t) {
+rosmsg::geometry_msgs::Twist twist_message(const world::EgoTwist& t) {
   return {.linear = {.x = t.vx, .y = t.vy, .z = t.vz}, .angular = {.x = t.wx, .y = t.wy, .z = t.wz}};
 }
 
-sensor_msgs::PointField field(const char* name, uint32_t offset, uint8_t datatype) {
+rosmsg::sensor_msgs::PointField field(const char* name, uint32_t offset, uint8_t datatype) {
   return {.name = name, .offset = offset, .datatype = datatype, .count = 1};
 }
 
 }  // namespace
 
-rosgraph_msgs::Clock clock_message(Timestamp stamp) { return {.clock = stamp}; }
+rosmsg::rosgraph_msgs::Clock clock_message(Timestamp stamp) { return {.clock = stamp}; }
 
 // The simulator has no odometry error: map and odom coincide.
-tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames) {
+rosmsg::tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames) {
   return {.transforms = {transform(now.stamp, frames.map, frames.odom, {}),
-                         transform(now.stamp, frames.odom, frames.base_link, map_from_base_link(now.ego.pose))}};
+                         transform(now.stamp, frames.odom, frames.base_link, world::map_from_base_link(now.ego.pose))}};
 }
 
-tf2_msgs::TFMessage tf_static_message(const sim::Simulator& simulator) {
-  tf2_msgs::TFMessage out;
+rosmsg::tf2_msgs::TFMessage tf_static_message(const sim::Simulator& simulator) {
+  rosmsg::tf2_msgs::TFMessage out;
   const std::string& parent = simulator.options().frames.base_link;
-  const Calibration& calibration = simulator.world().bundle.calibration;
-  for (const CameraCalibration& camera : calibration.cameras) {
+  const world::Calibration& calibration = simulator.world().bundle.calibration;
+  for (const world::CameraCalibration& camera : calibration.cameras) {
     out.transforms.push_back(
         transform(simulator.clock().start(), parent, camera.intrinsics.frame_id, camera.extrinsics.transform));
   }
-  for (const LidarCalibration& lidar : calibration.lidars) {
+  for (const world::LidarCalibration& lidar : calibration.lidars) {
     out.transforms.push_back(
         transform(simulator.clock().start(), parent, lidar.spec.frame_id, lidar.extrinsics.transform));
   }
   return out;
 }
 
-nav_msgs::Odometry odometry_message(const sim::Observation& now, const sim::FrameOptions& frames) {
-  nav_msgs::Odometry out;
+rosmsg::nav_msgs::Odometry odometry_message(const sim::Observation& now, const sim::FrameOptions& frames) {
+  rosmsg::nav_msgs::Odometry out;
   out.header = header(now.stamp, frames.odom);
   out.child_frame_id = frames.base_link;
   out.pose.pose = pose_message(now.ego.pose);
@@ -67,9 +69,10 @@ nav_msgs::Odometry odometry_message(const sim::Observation& now, const sim::Fram
   return out;
 }
 
-gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now, const sim::SimulatorOptions& options) {
+rosmsg::gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now,
+                                                        const sim::SimulatorOptions& options) {
   const sim::VehicleOptions& vehicle = options.vehicle;
-  gs_sim_msgs::VehicleState out;
+  rosmsg::gs_sim_msgs::VehicleState out;
   out.header = header(now.stamp, options.frames.base_link);
   out.pose = pose_message(now.ego.pose);
   out.twist = twist_message(now.ego.twist);
@@ -90,11 +93,11 @@ gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now, con
   return out;
 }
 
-gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator) {
-  const World& bundle = simulator.world().bundle;
+rosmsg::gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator) {
+  const world::World& bundle = simulator.world().bundle;
   const sim::FrameOptions& frames = simulator.options().frames;
-  const SpatialExtent& extent = bundle.metadata.spatial_extent;
-  gs_sim_msgs::WorldInfo out;
+  const world::SpatialExtent& extent = bundle.metadata.spatial_extent;
+  rosmsg::gs_sim_msgs::WorldInfo out;
   out.header = header(simulator.clock().start(), frames.map);
   out.world_id = bundle.index.scene_id;
   out.world_bundle_path = simulator.world().data.bundle_path.string();
@@ -106,13 +109,13 @@ gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator) {
   out.world_extent_x = extent.max.x - extent.min.x;
   out.world_extent_y = extent.max.y - extent.min.y;
   out.world_extent_z = extent.max.z - extent.min.z;
-  for (const CameraCalibration* camera : simulator.cameras()) out.available_cameras.push_back(camera->id);
-  for (const LidarCalibration* lidar : simulator.lidars()) out.available_lidars.push_back(lidar->id);
+  for (const world::CameraCalibration* camera : simulator.cameras()) out.available_cameras.push_back(camera->id);
+  for (const world::LidarCalibration* lidar : simulator.lidars()) out.available_lidars.push_back(lidar->id);
   return out;
 }
 
-sensor_msgs::Image image_message(RenderedImage image, const std::string& frame_id) {
-  sensor_msgs::Image out;
+rosmsg::sensor_msgs::Image image_message(world::RenderedImage image, const std::string& frame_id) {
+  rosmsg::sensor_msgs::Image out;
   out.header = header(image.stamp, frame_id);
   out.height = static_cast<uint32_t>(image.height), out.width = static_cast<uint32_t>(image.width);
   out.encoding = "rgb8";
@@ -121,9 +124,9 @@ sensor_msgs::Image image_message(RenderedImage image, const std::string& frame_i
   return out;
 }
 
-sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Timestamp stamp) {
-  const CameraIntrinsics& c = camera.intrinsics;
-  sensor_msgs::CameraInfo out;
+rosmsg::sensor_msgs::CameraInfo camera_info_message(const world::CameraCalibration& camera, Timestamp stamp) {
+  const world::CameraIntrinsics& c = camera.intrinsics;
+  rosmsg::sensor_msgs::CameraInfo out;
   out.header = header(stamp, c.frame_id);
   out.height = static_cast<uint32_t>(c.height), out.width = static_cast<uint32_t>(c.width);
   // ROS names of the camera models: sensor_msgs/distortion_models.hpp.
@@ -143,11 +146,11 @@ sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Tim
   return out;
 }
 
-sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id) {
-  using sensor_msgs::PointField;
+rosmsg::sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id) {
+  using rosmsg::sensor_msgs::PointField;
   // Unorganised cloud; 2 bytes of padding follow the ring.
   const bool timed = !sweep.time_s.empty();
-  sensor_msgs::PointCloud2 out;
+  rosmsg::sensor_msgs::PointCloud2 out;
   out.header = header(sweep.cloud.stamp, frame_id);
   out.height = 1;
   out.width = static_cast<uint32_t>(sweep.cloud.points.size());
@@ -173,8 +176,8 @@ bool status_is_due(uint64_t step, Duration dt) {
   return sim::SensorTrigger(kStatusRate, dt).fires_at(step);
 }
 
-gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run) {
-  gs_sim_msgs::SimulationStatus out;
+rosmsg::gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run) {
+  rosmsg::gs_sim_msgs::SimulationStatus out;
   out.header = header(now.stamp, "");
   out.sim_time = now.stamp;
   out.sim_dt = dt.seconds();

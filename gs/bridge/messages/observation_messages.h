@@ -18,21 +18,22 @@
 namespace gs::bridge {
 
 // /clock.
-rosgraph_msgs::Clock clock_message(Timestamp stamp);
+rosmsg::rosgraph_msgs::Clock clock_message(Timestamp stamp);
 // /tf: map -> odom (identity) and odom -> base_link.
-tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames);
+rosmsg::tf2_msgs::TFMessage tf_message(const sim::Observation& now, const sim::FrameOptions& frames);
 // /tf_static: base_link -> every sensor of the calibration, in one message.
-tf2_msgs::TFMessage tf_static_message(const sim::Simulator& simulator);
+rosmsg::tf2_msgs::TFMessage tf_static_message(const sim::Simulator& simulator);
 // /odom and /vehicle/state at the time of the observation, /sim/world_info. Twists are in base_link.
-nav_msgs::Odometry odometry_message(const sim::Observation& now, const sim::FrameOptions& frames);
-gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now, const sim::SimulatorOptions& options);
-gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator);
+rosmsg::nav_msgs::Odometry odometry_message(const sim::Observation& now, const sim::FrameOptions& frames);
+rosmsg::gs_sim_msgs::VehicleState vehicle_state_message(const sim::Observation& now,
+                                                        const sim::SimulatorOptions& options);
+rosmsg::gs_sim_msgs::WorldInfo world_info_message(const sim::Simulator& simulator);
 // /camera/<id>/image_raw (rgb8) and /camera/<id>/camera_info.
-sensor_msgs::Image image_message(RenderedImage image, const std::string& frame_id);
-sensor_msgs::CameraInfo camera_info_message(const CameraCalibration& camera, Timestamp stamp);
+rosmsg::sensor_msgs::Image image_message(world::RenderedImage image, const std::string& frame_id);
+rosmsg::sensor_msgs::CameraInfo camera_info_message(const world::CameraCalibration& camera, Timestamp stamp);
 // /lidar/<id>/points. Point layout: x, y, z, intensity as float32 at offsets 0, 4, 8, 12; ring as uint16 at 16
 // (point_step 20); with motion distortion also time as float32 at 20 (point_step 24).
-sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id);
+rosmsg::sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id);
 
 // State of the run as measured by the loop that steps the simulator.
 struct RunStatus {
@@ -45,6 +46,6 @@ struct RunStatus {
 // True if /sim/status is published and recorded at this step: 10 Hz of simulated time.
 bool status_is_due(uint64_t step, Duration dt);
 // /sim/status. `run.warnings` and `run.errors` hold notices that began; lasting conditions are added as a warning.
-gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run);
+rosmsg::gs_sim_msgs::SimulationStatus status_message(const sim::Observation& now, Duration dt, RunStatus run);
 
 }  // namespace gs::bridge

@@ -6,7 +6,7 @@
 
 namespace gs::bridge {
 
-using gs_sim_msgs::SimulationEvent;
+using rosmsg::gs_sim_msgs::SimulationEvent;
 
 SimulationEvent event_now(const sim::Simulator& simulator, uint8_t kind) {
   SimulationEvent out;
@@ -20,21 +20,21 @@ bool changes_state(const SimulationEvent& event) {
   return event.kind != SimulationEvent::KIND_PAUSE && event.kind != SimulationEvent::KIND_RESUME;
 }
 
-CheckedPose check_pose(const geometry_msgs::Pose& pose, double speed, const sim::VehicleOptions& vehicle) {
+CheckedPose check_pose(const rosmsg::geometry_msgs::Pose& pose, double speed, const sim::VehicleOptions& vehicle) {
   const auto& q = pose.orientation;
-  CheckedPose out{.map_from_base_link = {{q.x, q.y, q.z, q.w}, to_vec(pose.position)}, .error = std::nullopt};
+  CheckedPose out{.map_from_base_link = {{q.x, q.y, q.z, q.w}, rosmsg::to_vec(pose.position)}, .error = std::nullopt};
   out.error = sim::check_ego_pose(out.map_from_base_link, speed, vehicle);
   if (!out.error) out.map_from_base_link.rotation = normalized(out.map_from_base_link.rotation);
   return out;
 }
 
-std::string unused_twist(const geometry_msgs::Twist& twist) {
+std::string unused_twist(const rosmsg::geometry_msgs::Twist& twist) {
   const bool all_zero = twist.linear.y == 0 && twist.linear.z == 0 && twist.angular.x == 0 && twist.angular.y == 0 &&
                         twist.angular.z == 0;
   return all_zero ? "" : "; only linear.x of the twist is used";
 }
 
-bool is_zero(const geometry_msgs::Quaternion& q) { return q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0; }
+bool is_zero(const rosmsg::geometry_msgs::Quaternion& q) { return q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0; }
 
 Result<void> check_replayable(const SimulationEvent& event) {
   if (event.kind != SimulationEvent::KIND_LOAD_WORLD) return {};
@@ -51,7 +51,7 @@ Result<void> apply_event(const SimulationEvent& event, sim::Simulator& simulator
   GS_CHECK(check_replayable(event));
   if (event.kind == SimulationEvent::KIND_SET_EGO_POSE) {
     const auto& q = event.pose.orientation;
-    const Rigid3d pose{{q.x, q.y, q.z, q.w}, to_vec(event.pose.position)};
+    const Rigid3d pose{{q.x, q.y, q.z, q.w}, rosmsg::to_vec(event.pose.position)};
     if (const auto error = simulator.set_ego_pose(pose, event.twist.linear.x)) return refused(*error);
   }
   if (event.kind == SimulationEvent::KIND_RESET) {

@@ -15,17 +15,17 @@ namespace gs::bridge {
 inline constexpr const char* kEventsTopic = "/sim/events";
 
 // Event of this kind at the current step, without its arguments.
-gs_sim_msgs::SimulationEvent event_now(const sim::Simulator& simulator, uint8_t kind);
+rosmsg::gs_sim_msgs::SimulationEvent event_now(const sim::Simulator& simulator, uint8_t kind);
 
 // True if the event moved the vehicle or changed its world, so that earlier observations are out of date.
-bool changes_state(const gs_sim_msgs::SimulationEvent& event);
+bool changes_state(const rosmsg::gs_sim_msgs::SimulationEvent& event);
 
 // Errors: unsupported for load_world, because a run that changes its world cannot be replayed.
-Result<void> check_replayable(const gs_sim_msgs::SimulationEvent& event);
+Result<void> check_replayable(const rosmsg::gs_sim_msgs::SimulationEvent& event);
 
 // Applies a recorded event. pause and resume do not affect the states of a run and are skipped; a reset does not read
 // the bundle again. Errors: unsupported for load_world, invalid_data for a pose that is refused.
-Result<void> apply_event(const gs_sim_msgs::SimulationEvent& event, sim::Simulator& simulator);
+Result<void> apply_event(const rosmsg::gs_sim_msgs::SimulationEvent& event, sim::Simulator& simulator);
 
 // A pose of base_link in map, received from outside. If `error` is empty the pose is valid and its rotation is
 // normalised.
@@ -34,12 +34,12 @@ struct CheckedPose {
   std::optional<sim::SimError> error;
 };
 // Checks pose and speed [m/s] with sim::check_ego_pose.
-CheckedPose check_pose(const geometry_msgs::Pose& pose, double speed, const sim::VehicleOptions& vehicle);
+CheckedPose check_pose(const rosmsg::geometry_msgs::Pose& pose, double speed, const sim::VehicleOptions& vehicle);
 
 // Suffix for a service answer if the twist has non-zero fields that are not used; empty otherwise.
-std::string unused_twist(const geometry_msgs::Twist& twist);
+std::string unused_twist(const rosmsg::geometry_msgs::Twist& twist);
 
 // True if all four components are zero, which means "start pose of the bundle" in ResetWorld.
-bool is_zero(const geometry_msgs::Quaternion& orientation);
+bool is_zero(const rosmsg::geometry_msgs::Quaternion& orientation);
 
 }  // namespace gs::bridge

@@ -15,8 +15,8 @@ constexpr Duration kLongestStep = Duration::from_ms(1000);  // the upper limit o
 
 }  // namespace
 
-gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion) {
-  gs_sim_msgs::PlanarMotion out;
+rosmsg::gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion) {
+  rosmsg::gs_sim_msgs::PlanarMotion out;
   out.header.stamp = stamp;
   out.epoch = id.epoch, out.step = id.step;
   out.x = motion.x, out.y = motion.y, out.yaw = motion.yaw;
@@ -25,9 +25,9 @@ gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, cons
   return out;
 }
 
-gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world) {
+rosmsg::gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world) {
   const sim::EgoCoreState ego = simulator.save().ego;
-  gs_sim_msgs::EgoCore out;
+  rosmsg::gs_sim_msgs::EgoCore out;
   out.motion = motion_message(id, simulator.clock().now(), ego.planar);
   out.z = ego.stance.z, out.pitch = ego.stance.pitch, out.roll = ego.stance.roll;
   out.wheels_on_ground = static_cast<uint8_t>(ego.stance.wheels_on_ground);
@@ -41,11 +41,13 @@ gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& si
   return out;
 }
 
-StepId step_of(const gs_sim_msgs::PlanarMotion& message) { return {message.epoch, message.step}; }
+StepId step_of(const rosmsg::gs_sim_msgs::PlanarMotion& message) { return {message.epoch, message.step}; }
 
-WorldId world_of(const gs_sim_msgs::EgoCore& message) { return {message.world_bundle_path, message.world_reads}; }
+WorldId world_of(const rosmsg::gs_sim_msgs::EgoCore& message) {
+  return {message.world_bundle_path, message.world_reads};
+}
 
-std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& m) {
+std::optional<sim::SimError> check_motion(const rosmsg::gs_sim_msgs::PlanarMotion& m) {
   const auto invalid = [](sim::SimErrorType type, std::string detail) {
     return sim::SimError{"EgoStateCore", type, std::move(detail)};
   };
@@ -63,7 +65,7 @@ std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& m) {
   return std::nullopt;
 }
 
-std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& m) {
+std::optional<sim::SimError> check_ego_core(const rosmsg::gs_sim_msgs::EgoCore& m) {
   if (auto error = check_motion(m.motion)) return error;
   const auto invalid = [](sim::SimErrorType type, std::string detail) {
     return sim::SimError{"EgoStateCore", type, std::move(detail)};
@@ -87,7 +89,7 @@ std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& m) {
   return std::nullopt;
 }
 
-sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message) {
+sim::PlanarState motion_of(const rosmsg::gs_sim_msgs::PlanarMotion& message) {
   return {.x = message.x,
           .y = message.y,
           .yaw = message.yaw,
@@ -98,7 +100,7 @@ sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message) {
           .acceleration = message.acceleration};
 }
 
-sim::EgoCoreState ego_core_of(const gs_sim_msgs::EgoCore& message) {
+sim::EgoCoreState ego_core_of(const rosmsg::gs_sim_msgs::EgoCore& message) {
   return {.planar = motion_of(message.motion),
           .stance = {.z = message.z,
                      .pitch = message.pitch,
@@ -112,7 +114,7 @@ sim::EgoCoreState ego_core_of(const gs_sim_msgs::EgoCore& message) {
 }
 
 Result<StepReport> StepReport::create(ros2::Node& node) {
-  GS_TRY(auto publisher, node.publish<std_msgs::Header>(kStepDoneTopic, ros2::qos::kLatched));
+  GS_TRY(auto publisher, node.publish<rosmsg::std_msgs::Header>(kStepDoneTopic, ros2::qos::kLatched));
   return StepReport(node.name(), std::move(publisher));
 }
 

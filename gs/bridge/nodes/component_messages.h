@@ -38,19 +38,19 @@ struct WorldId {
 };
 
 // Message of a planar motion at the end of a step.
-gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion);
+rosmsg::gs_sim_msgs::PlanarMotion motion_message(const StepId& id, Timestamp stamp, const sim::PlanarState& motion);
 // Message of the complete vehicle state, with the world to which it belongs.
-gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world);
+rosmsg::gs_sim_msgs::EgoCore ego_core_message(const StepId& id, const sim::Simulator& simulator, const WorldId& world);
 // Check messages of other processes, because any process may write to these topics. Empty if valid. Errors: numbers
 // that are not finite or too large, an unknown gear, more than four wheels, a step or a time base that no clock can
 // represent.
-std::optional<sim::SimError> check_motion(const gs_sim_msgs::PlanarMotion& message);
-std::optional<sim::SimError> check_ego_core(const gs_sim_msgs::EgoCore& message);
+std::optional<sim::SimError> check_motion(const rosmsg::gs_sim_msgs::PlanarMotion& message);
+std::optional<sim::SimError> check_ego_core(const rosmsg::gs_sim_msgs::EgoCore& message);
 // Contents of valid messages.
-StepId step_of(const gs_sim_msgs::PlanarMotion& message);
-WorldId world_of(const gs_sim_msgs::EgoCore& message);
-sim::PlanarState motion_of(const gs_sim_msgs::PlanarMotion& message);
-sim::EgoCoreState ego_core_of(const gs_sim_msgs::EgoCore& message);
+StepId step_of(const rosmsg::gs_sim_msgs::PlanarMotion& message);
+WorldId world_of(const rosmsg::gs_sim_msgs::EgoCore& message);
+sim::PlanarState motion_of(const rosmsg::gs_sim_msgs::PlanarMotion& message);
+sim::EgoCoreState ego_core_of(const rosmsg::gs_sim_msgs::EgoCore& message);
 
 // Reports to sim_clock that this node has finished its part of a step.
 class StepReport {
@@ -63,10 +63,10 @@ class StepReport {
   void flush();
 
  private:
-  StepReport(std::string name, ros2::Publisher<std_msgs::Header> publisher)
+  StepReport(std::string name, ros2::Publisher<rosmsg::std_msgs::Header> publisher)
       : name_(std::move(name)), publisher_(std::move(publisher)) {}
   std::string name_;
-  ros2::Publisher<std_msgs::Header> publisher_;
+  ros2::Publisher<rosmsg::std_msgs::Header> publisher_;
 };
 
 // Writes notices to the node's log.

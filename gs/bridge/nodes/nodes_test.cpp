@@ -13,8 +13,8 @@ constexpr uint64_t kSteps = 60;
 
 // Messages of a run, by time.
 struct Heard {
-  std::map<int64_t, nav_msgs::Odometry> odometry;
-  std::map<int64_t, gs_sim_msgs::VehicleState> states;
+  std::map<int64_t, rosmsg::nav_msgs::Odometry> odometry;
+  std::map<int64_t, rosmsg::gs_sim_msgs::VehicleState> states;
   std::map<int64_t, std::vector<uint8_t>> images, clouds;
 };
 
@@ -27,7 +27,7 @@ Heard single_process() {
   while (true) {
     out.odometry[now.stamp.ns] = odometry_message(now, simulator.options().frames);
     out.states[now.stamp.ns] = vehicle_state_message(now, simulator.options());
-    for (const RenderedImage& image : now.images) out.images[now.stamp.ns] = image.data;
+    for (const world::RenderedImage& image : now.images) out.images[now.stamp.ns] = image.data;
     for (const sim::LidarSweep& sweep : now.sweeps) out.clouds[now.stamp.ns] = point_cloud_message(sweep, "").data;
     if (now.step == kSteps) return out;
     sim::Notices notices;
@@ -40,15 +40,15 @@ Heard single_process() {
 class Listener {
  public:
   explicit Listener(ros2::Node& node) : report_(std::move(*StepReport::create(node))), plan_(single_process()) {
-    listen<nav_msgs::Odometry>(node, "/odom", [](Heard& to, const auto& m) { to.odometry[time_of(m)] = m; });
-    listen<gs_sim_msgs::VehicleState>(node, "/vehicle/state",
-                                      [](Heard& to, const auto& m) { to.states[time_of(m)] = m; });
+    listen<rosmsg::nav_msgs::Odometry>(node, "/odom", [](Heard& to, const auto& m) { to.odometry[time_of(m)] = m; });
+    listen<rosmsg::gs_sim_msgs::VehicleState>(node, "/vehicle/state",
+                                              [](Heard& to, const auto& m) { to.states[time_of(m)] = m; });
     const sim::Simulator simulator = make_simulator(true, true);
-    listen<sensor_msgs::Image>(node, "/camera/" + simulator.cameras()[0]->id + "/image_raw",
-                               [](Heard& to, const auto& m) { to.images[time_of(m)] = m.data; });
-    listen<sensor_msgs::PointCloud2>(node, "/lidar/" + simulator.lidars()[0]->id + "/points",
-                                     [](Heard& to, const auto& m) { to.clouds[time_of(m)] = m.data; });
-    listen<gs_sim_msgs::EgoCore>(
+    listen<rosmsg::sensor_msgs::Image>(node, "/camera/" + simulator.cameras()[0]->id + "/image_raw",
+                                       [](Heard& to, const auto& m) { to.images[time_of(m)] = m.data; });
+    listen<rosmsg::sensor_msgs::PointCloud2>(node, "/lidar/" + simulator.lidars()[0]->id + "/points",
+                                             [](Heard& to, const auto& m) { to.clouds[time_of(m)] = m.data; });
+    listen<rosmsg::gs_sim_msgs::EgoCore>(
         node, kEgoCoreTopic, [this](Heard&, const auto& m) { last_ = time_of(m.motion); }, ros2::qos::kLatched);
   }
   bool is_connected() const {
@@ -126,45 +126,46 @@ TEST_F(Nodes, ServicesPauseStepAndReset) {
   first_world_reads = 0;
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
-  using std_srvs::Trigger;
+  using rosmsg::std_srvs::Trigger;
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
   EXPECT_EQ(world_->step(), 3u);
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/resume").success);
   EXPECT_FALSE(call<Trigger>(*peer_, "/sim/step").success);
   EXPECT_TRUE(wait_until([&] { return world_->step() > 20; }));
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/pause").success);
-  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>(*peer_, "/sim/reset_world",
-                                            {.initial_pose = {.orientation = {0, 0, 0, 0}}, .reset_time = true})
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>(*peer_, "/sim/reset_world",
+                                                    {.initial_pose = {.orientation = {0, 0, 0, 0}}, .reset_time = true})
                   .success);
   EXPECT_TRUE(wait_until([&] { return world_->step() < 3; }));
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
   EXPECT_EQ(first_world_reads, 4);  // every node with a world has read it again
-  using Control = gs_sim_msgs::SimulationControl;
+  using Control = rosmsg::gs_sim_msgs::SimulationControl;
   EXPECT_TRUE(call<Control>(*peer_, "/sim/control", {.command = Control::Request::CMD_RESET}).success);
   EXPECT_EQ(world_->step(), 0u);
   EXPECT_FALSE(call<Control>(*peer_, "/sim/control", {.command = 77}).success);
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
-  gs_sim_msgs::ResetWorld::Request nowhere{.initial_pose = {.orientation = {0, 0, 0, 1}}};
+  rosmsg::gs_sim_msgs::ResetWorld::Request nowhere{.initial_pose = {.orientation = {0, 0, 0, 1}}};
   nowhere.initial_pose.position.x = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_THAT(call<gs_sim_msgs::ResetWorld>(*peer_, "/sim/reset_world", nowhere).message,
+  EXPECT_THAT(call<rosmsg::gs_sim_msgs::ResetWorld>(*peer_, "/sim/reset_world", nowhere).message,
               ::testing::HasSubstr("INVALID_TRANSFORM"));
-  gs_sim_msgs::SetEgoPose::Request place;
+  rosmsg::gs_sim_msgs::SetEgoPose::Request place;
   place.pose.orientation = {0, 0, 0, 2};
-  EXPECT_FALSE(call<gs_sim_msgs::SetEgoPose>(*peer_, "/sim/set_ego_pose", place).success);
+  EXPECT_FALSE(call<rosmsg::gs_sim_msgs::SetEgoPose>(*peer_, "/sim/set_ego_pose", place).success);
 }
 
 TEST_F(Nodes, AllGoToAnotherWorldWhenOneIsAsked) {
   std::mutex mutex;
   std::vector<int64_t> images;  // stamps after the world was changed
-  auto pictures = peer_->subscribe<sensor_msgs::Image>("/camera/front/image_raw", [&](const sensor_msgs::Image& m) {
-    const std::lock_guard lock(mutex);
-    images.push_back(m.header.stamp.timestamp().ns);
-  });
+  auto pictures =
+      peer_->subscribe<rosmsg::sensor_msgs::Image>("/camera/front/image_raw", [&](const rosmsg::sensor_msgs::Image& m) {
+        const std::lock_guard lock(mutex);
+        images.push_back(m.header.stamp.timestamp().ns);
+      });
   ASSERT_TRUE(pictures);
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
-  using gs_sim_msgs::LoadWorld;
-  using std_srvs::Trigger;
+  using rosmsg::gs_sim_msgs::LoadWorld;
+  using rosmsg::std_srvs::Trigger;
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
   // A world that cannot be loaded leaves the run unchanged.
   const auto refused = call<LoadWorld>(*peer_, "/sim/load_world", {.world_bundle_path = "/nowhere"});

@@ -13,7 +13,7 @@ using ros2::wait_until;
 TEST_F(Nodes, AnImpossibleStepDoesNotBlockServices) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
-  using std_srvs::Trigger;
+  using rosmsg::std_srvs::Trigger;
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
   dynamics_.reset();
   auto other = ros2::loopback_node("other_peer");
@@ -32,7 +32,7 @@ TEST_F(Nodes, AnImpossibleStepDoesNotBlockServices) {
 TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
   start({.real_time_factor = 1e-6});
   run_clock(std::nullopt);
-  using std_srvs::Trigger;
+  using rosmsg::std_srvs::Trigger;
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/pause").success);
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/resume").success);
@@ -42,12 +42,12 @@ TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
 TEST_F(Nodes, ImpossibleStatesAreDropped) {
   start({.real_time_factor = 0, .start_paused = true});
   run_clock(std::nullopt);
-  using std_srvs::Trigger;
+  using rosmsg::std_srvs::Trigger;
   EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
   // A second publisher of vehicle states, accepted by all four nodes that subscribe to them.
-  auto liar = peer_->publish<gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched);
+  auto liar = peer_->publish<rosmsg::gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched);
   ASSERT_TRUE(wait_until([&] { return liar->subscriber_count() >= 4; }));
-  gs_sim_msgs::EgoCore state = ego_core_message({7, 7}, make_simulator(false, false), {});
+  rosmsg::gs_sim_msgs::EgoCore state = ego_core_message({7, 7}, make_simulator(false, false), {});
   state.motion.x = std::numeric_limits<double>::quiet_NaN();
   ASSERT_TRUE(liar->publish(state));
   state.motion.x = 0, state.motion.step = UINT64_MAX;
@@ -60,12 +60,12 @@ TEST_F(Nodes, ImpossibleStatesAreDropped) {
 }
 
 TEST(ComponentMessages, ImpossibleStatesAreDetected) {
-  const gs_sim_msgs::EgoCore good = ego_core_message({1, 5}, make_simulator(false, false), {"w", 2});
+  const rosmsg::gs_sim_msgs::EgoCore good = ego_core_message({1, 5}, make_simulator(false, false), {"w", 2});
   EXPECT_FALSE(check_ego_core(good));
   EXPECT_EQ(world_of(good), (WorldId{"w", 2}));
   // Whether the check finds an error after one field was changed.
   const auto with = [&](auto change) {
-    gs_sim_msgs::EgoCore bad = good;
+    rosmsg::gs_sim_msgs::EgoCore bad = good;
     change(bad);
     return check_ego_core(bad).has_value();
   };

@@ -11,9 +11,9 @@ Result<std::unique_ptr<SensorNode>> SensorNode::create(ros2::Node& node, sim::Si
   SensorNode* self = out.get();
   options.clock = options.states = false;
   GS_TRY(self->topics_, Topics::create(node, self->simulator_, options));
-  GS_TRY(self->states_,
-         node.subscribe<gs_sim_msgs::EgoCore>(
-             kEgoCoreTopic, [self](const gs_sim_msgs::EgoCore& m) { self->take_state(m); }, ros2::qos::kLatched));
+  GS_TRY(self->states_, node.subscribe<rosmsg::gs_sim_msgs::EgoCore>(
+                            kEgoCoreTopic, [self](const rosmsg::gs_sim_msgs::EgoCore& m) { self->take_state(m); },
+                            ros2::qos::kLatched));
   return out;
 }
 
@@ -26,7 +26,7 @@ bool SensorNode::enter(const WorldId& world) {
   return announced.has_value();
 }
 
-void SensorNode::take_state(const gs_sim_msgs::EgoCore& message) {
+void SensorNode::take_state(const rosmsg::gs_sim_msgs::EgoCore& message) {
   if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
   if (!enter(world_of(message))) return;
   const StepId id = step_of(message.motion);

@@ -30,7 +30,7 @@ class SensorNode {
   SensorNode(ros2::Node& node, sim::Simulator simulator, StepReport report, LoadPart load)
       : node_(node), simulator_(std::move(simulator)), report_(std::move(report)), world_(node, std::move(load)) {}
   bool enter(const WorldId& world);
-  void take_state(const gs_sim_msgs::EgoCore& message);
+  void take_state(const rosmsg::gs_sim_msgs::EgoCore& message);
 
   ros2::Node& node_;
   sim::Simulator simulator_;

@@ -37,29 +37,30 @@ SimClockNode::~SimClockNode() {
 }
 
 Result<void> SimClockNode::start() {
-  GS_TRY(auto ticks, node_.publish<rosgraph_msgs::Clock>(kClockTopic, ros2::qos::kClock));
+  GS_TRY(auto ticks, node_.publish<rosmsg::rosgraph_msgs::Clock>(kClockTopic, ros2::qos::kClock));
   ticks_.emplace(std::move(ticks));
-  GS_TRY(auto pauses, node_.publish<std_msgs::Bool>(kPausedTopic, ros2::qos::kLatched));
+  GS_TRY(auto pauses, node_.publish<rosmsg::std_msgs::Bool>(kPausedTopic, ros2::qos::kLatched));
   pauses_.emplace(std::move(pauses));
   GS_CHECK(pauses_->publish({.data = paused_}));
   GS_CHECK(serve());
-  GS_TRY(auto states,
-         node_.subscribe<gs_sim_msgs::EgoCore>(
-             kEgoCoreTopic, [this](const gs_sim_msgs::EgoCore& message) { take_state(message); }, ros2::qos::kLatched));
+  GS_TRY(auto states, node_.subscribe<rosmsg::gs_sim_msgs::EgoCore>(
+                          kEgoCoreTopic, [this](const rosmsg::gs_sim_msgs::EgoCore& message) { take_state(message); },
+                          ros2::qos::kLatched));
   const auto receive = [this](const ros2::Sample& sample) {
-    const auto report = decode_cdr<std_msgs::Header>(sample.payload);
+    const auto report = rosmsg::decode_cdr<rosmsg::std_msgs::Header>(sample.payload);
     if (!report) return node_.warn_sometimes("malformed message on " + std::string(kStepDoneTopic));
     const std::lock_guard lock(mutex_);
     barrier_.report(sample.id.writer, report->frame_id, report->stamp.timestamp());
     changed_.notify_all();
   };
-  GS_TRY(auto reports, node_.subscribe_raw(kStepDoneTopic, type_of<std_msgs::Header>(), kStepDoneReader, receive));
+  GS_TRY(auto reports,
+         node_.subscribe_raw(kStepDoneTopic, rosmsg::type_of<rosmsg::std_msgs::Header>(), kStepDoneReader, receive));
   reports_ = reports.get();
   for (auto* subscription : {&states, &reports}) subscriptions_.push_back(std::move(*subscription));
   return {};
 }
 
-void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
+void SimClockNode::take_state(const rosmsg::gs_sim_msgs::EgoCore& message) {
   const std::lock_guard lock(mutex_);
   if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
   clock_ = sim::SimClock(message.start_time.timestamp(), message.dt.duration());
@@ -69,8 +70,8 @@ void SimClockNode::take_state(const gs_sim_msgs::EgoCore& message) {
 
 // /sim/pause, /sim/resume, /sim/step and /sim/control.
 Result<void> SimClockNode::serve() {
-  using std_srvs::Trigger;
-  using Control = gs_sim_msgs::SimulationControl;
+  using rosmsg::std_srvs::Trigger;
+  using Control = rosmsg::gs_sim_msgs::SimulationControl;
   // Adds a Trigger service that calls `act`.
   const auto trigger = [&](const char* name, std::function<Outcome()> act) -> Result<void> {
     GS_TRY(auto service, node_.serve<Trigger>(name, [act = std::move(act)](const Trigger::Request&) {
@@ -151,7 +152,7 @@ void SimClockNode::reset(const Respond& respond) {
   }
   if (resetter_.joinable()) resetter_.join();
   resetter_ = std::thread([this, respond] {
-    using Reset = gs_sim_msgs::ResetWorld;
+    using Reset = rosmsg::gs_sim_msgs::ResetWorld;
     auto client = node_.client<Reset>("/sim/reset_world");
     const Reset::Request request{.initial_pose = {.orientation = {0, 0, 0, 0}}, .reset_time = true};
     const auto response =

@@ -44,7 +44,7 @@ class SimClockNode {
  private:
   SimClockNode(ros2::Node& node, const sim::SimClock& clock, const SimClockOptions& options)
       : node_(node), options_(options), barrier_(options.needed), clock_(clock), paused_(options.start_paused) {}
-  void take_state(const gs_sim_msgs::EgoCore& message);
+  void take_state(const rosmsg::gs_sim_msgs::EgoCore& message);
   double period_s() const { return sim::wall_seconds_per_step(clock_.dt(), options_.real_time_factor); }
   struct Outcome {
     bool success;
@@ -84,8 +84,8 @@ class SimClockNode {
   bool resetting_ = false;
   std::optional<std::chrono::steady_clock::time_point> waiting_since_;
 
-  std::optional<ros2::Publisher<rosgraph_msgs::Clock>> ticks_;
-  std::optional<ros2::Publisher<std_msgs::Bool>> pauses_;
+  std::optional<ros2::Publisher<rosmsg::rosgraph_msgs::Clock>> ticks_;
+  std::optional<ros2::Publisher<rosmsg::std_msgs::Bool>> pauses_;
   std::vector<std::unique_ptr<ros2::Service>> services_;
   std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // their callbacks use the members above
   ros2::Subscription* reports_ = nullptr;                           // the one of /sim/step_done

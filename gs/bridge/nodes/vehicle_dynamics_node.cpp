@@ -29,17 +29,19 @@ Result<std::unique_ptr<VehicleDynamicsNode>> VehicleDynamicsNode::create(ros2::N
 }
 
 Result<void> VehicleDynamicsNode::start() {
-  GS_TRY(auto motion, node_.publish<gs_sim_msgs::PlanarMotion>(kMotionTopic, ros2::qos::kLatched));
+  GS_TRY(auto motion, node_.publish<rosmsg::gs_sim_msgs::PlanarMotion>(kMotionTopic, ros2::qos::kLatched));
   motion_.emplace(std::move(motion));
-  const MessageType* type = find_message_type(control_type(simulator_.options().simulation.control_mode));
+  const rosmsg::MessageType* type =
+      rosmsg::find_message_type(control_type(simulator_.options().simulation.control_mode));
   GS_EXPECT(type != nullptr);
   GS_TRY(auto commands, node_.subscribe_raw("/vehicle/control_cmd", *type, ros2::qos::kDefault,
                                             [this](const ros2::Sample& sample) { take_command(sample); }));
-  GS_TRY(auto states,
-         node_.subscribe<gs_sim_msgs::EgoCore>(
-             kEgoCoreTopic, [this](const gs_sim_msgs::EgoCore& message) { take_state(message); }, ros2::qos::kLatched));
-  GS_TRY(auto ticks, node_.subscribe<rosgraph_msgs::Clock>(
-                         kClockTopic, [this](const rosgraph_msgs::Clock& now) { tick(now.clock.timestamp()); }));
+  GS_TRY(auto states, node_.subscribe<rosmsg::gs_sim_msgs::EgoCore>(
+                          kEgoCoreTopic, [this](const rosmsg::gs_sim_msgs::EgoCore& message) { take_state(message); },
+                          ros2::qos::kLatched));
+  GS_TRY(auto ticks,
+         node_.subscribe<rosmsg::rosgraph_msgs::Clock>(
+             kClockTopic, [this](const rosmsg::rosgraph_msgs::Clock& now) { tick(now.clock.timestamp()); }));
   for (auto* subscription : {&commands, &states, &ticks}) subscriptions_.push_back(std::move(*subscription));
   return {};
 }
@@ -55,7 +57,7 @@ void VehicleDynamicsNode::take_command(const ros2::Sample& sample) {
   if (waiting_until_) compute();
 }
 
-void VehicleDynamicsNode::take_state(const gs_sim_msgs::EgoCore& message) {
+void VehicleDynamicsNode::take_state(const rosmsg::gs_sim_msgs::EgoCore& message) {
   if (const auto error = check_ego_core(message)) return node_.warn_sometimes(to_string(*error), kEgoCoreTopic);
   if (world_.follow(world_of(message), simulator_) == WorldFollower::Outcome::missing) return;
   const StepId id = step_of(message.motion);
@@ -111,7 +113,7 @@ void VehicleDynamicsNode::compute() {
   submit_driving(options_.driving, before.ego, before.stamp, simulator_, notices);
   const StepId id{present_->epoch, present_->step + 1};
   const Timestamp end = simulator_.clock().at(id.step);
-  gs_sim_msgs::PlanarMotion answer = motion_message(id, end, simulator_.next_motion());
+  rosmsg::gs_sim_msgs::PlanarMotion answer = motion_message(id, end, simulator_.next_motion());
   // Gear in force at the end of the step, for /vehicle/state.
   sim::CommandHistory commands({});
   commands.restore(simulator_.save().commands);

@@ -36,7 +36,7 @@ class VehicleDynamicsNode {
  private:
   VehicleDynamicsNode(ros2::Node& node, sim::Simulator simulator, VehicleDynamicsOptions options, StepReport report);
   Result<void> start();
-  void take_state(const gs_sim_msgs::EgoCore& message);
+  void take_state(const rosmsg::gs_sim_msgs::EgoCore& message);
   void take_command(const ros2::Sample& sample);
   void tick(Timestamp end);
   bool must_wait();
@@ -47,12 +47,12 @@ class VehicleDynamicsNode {
   VehicleDynamicsOptions options_;
   StepReport report_;
   WorldFollower world_;
-  std::optional<StepId> present_;                    // step of the vehicle state; empty before the first
-  std::optional<gs_sim_msgs::PlanarMotion> answer_;  // motion of the step after present_, once computed
+  std::optional<StepId> present_;                            // step of the vehicle state; empty before the first
+  std::optional<rosmsg::gs_sim_msgs::PlanarMotion> answer_;  // motion of the step after present_, once computed
   std::optional<std::chrono::steady_clock::time_point> waiting_until_;  // end of waiting for a command, in lockstep
   std::deque<ArrivedCommand> commands_;
   std::atomic<uint64_t> reported_step_ = 0;
-  std::optional<ros2::Publisher<gs_sim_msgs::PlanarMotion>> motion_;
+  std::optional<ros2::Publisher<rosmsg::gs_sim_msgs::PlanarMotion>> motion_;
   std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };
 

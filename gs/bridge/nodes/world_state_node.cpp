@@ -33,19 +33,19 @@ Result<std::unique_ptr<WorldStateNode>> WorldStateNode::create(ros2::Node& node,
 Result<void> WorldStateNode::start() {
   options_.topics.clock = false;
   GS_TRY(topics_, Topics::create(node_, simulator_, options_.topics));
-  GS_TRY(auto core, node_.publish<gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched));
+  GS_TRY(auto core, node_.publish<rosmsg::gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched));
   core_.emplace(std::move(core));
   {
     const std::lock_guard lock(mutex_);
     begin_run();
   }
   GS_CHECK(serve());
-  GS_TRY(auto motions,
-         node_.subscribe<gs_sim_msgs::PlanarMotion>(
-             kMotionTopic, [this](const gs_sim_msgs::PlanarMotion& m) { take_motion(m); }, ros2::qos::kLatched));
-  GS_TRY(auto pauses, node_.subscribe<std_msgs::Bool>(
+  GS_TRY(auto motions, node_.subscribe<rosmsg::gs_sim_msgs::PlanarMotion>(
+                           kMotionTopic, [this](const rosmsg::gs_sim_msgs::PlanarMotion& m) { take_motion(m); },
+                           ros2::qos::kLatched));
+  GS_TRY(auto pauses, node_.subscribe<rosmsg::std_msgs::Bool>(
                           kPausedTopic,
-                          [this](const std_msgs::Bool& paused) {
+                          [this](const rosmsg::std_msgs::Bool& paused) {
                             const std::lock_guard lock(mutex_);
                             paused_ = paused.data;
                           },
@@ -55,8 +55,8 @@ Result<void> WorldStateNode::start() {
 }
 
 Result<void> WorldStateNode::serve() {
-  using gs_sim_msgs::ResetWorld;
-  using gs_sim_msgs::SetEgoPose;
+  using rosmsg::gs_sim_msgs::ResetWorld;
+  using rosmsg::gs_sim_msgs::SetEgoPose;
   GS_TRY(auto reset, node_.serve<ResetWorld>("/sim/reset_world", [this](const ResetWorld::Request& request) {
     return this->reset(request);
   }));
@@ -70,7 +70,7 @@ Result<void> WorldStateNode::serve() {
     begin_run();  // a placement starts a new epoch, like a reset
     return SetEgoPose::Response{true, "placed" + unused_twist(request.twist)};
   }));
-  using gs_sim_msgs::LoadWorld;
+  using rosmsg::gs_sim_msgs::LoadWorld;
   GS_TRY(auto load, node_.serve<LoadWorld>("/sim/load_world", [this](const LoadWorld::Request& request) {
     return load_world(request.world_bundle_path);
   }));
@@ -82,7 +82,8 @@ Result<void> WorldStateNode::serve() {
 
 // Reads the bundle again and places the vehicle. The other nodes read it when the next state has a higher number of
 // reads.
-gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::ResetWorld::Request& request) {
+rosmsg::gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(
+    const rosmsg::gs_sim_msgs::ResetWorld::Request& request) {
   std::optional<Rigid3d> start;  // empty: initial pose of the bundle
   std::string path;
   {
@@ -117,8 +118,8 @@ gs_sim_msgs::ResetWorld::Response WorldStateNode::reset(const gs_sim_msgs::Reset
 }
 
 // Loads another world. The other nodes learn of it from the next state, and the clock waits for them.
-gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& bundle) {
-  gs_sim_msgs::LoadWorld::Response out;
+rosmsg::gs_sim_msgs::LoadWorld::Response WorldStateNode::load_world(const std::string& bundle) {
+  rosmsg::gs_sim_msgs::LoadWorld::Response out;
   const auto answer = [&](bool success, std::string message) {
     out.success = success;
     out.message = std::move(message);
@@ -148,7 +149,7 @@ void WorldStateNode::begin_run() {
   show(simulator_.observe(), {});
 }
 
-void WorldStateNode::take_motion(const gs_sim_msgs::PlanarMotion& motion) {
+void WorldStateNode::take_motion(const rosmsg::gs_sim_msgs::PlanarMotion& motion) {
   const std::lock_guard lock(mutex_);
   const StepId id = step_of(motion);
   if (id == present()) {

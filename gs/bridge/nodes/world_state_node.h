@@ -39,9 +39,9 @@ class WorldStateNode {
   WorldStateNode(ros2::Node& node, sim::Simulator simulator, WorldStateOptions options, StepReport report);
   Result<void> start();
   Result<void> serve();
-  gs_sim_msgs::ResetWorld::Response reset(const gs_sim_msgs::ResetWorld::Request& request);
-  gs_sim_msgs::LoadWorld::Response load_world(const std::string& bundle);
-  void take_motion(const gs_sim_msgs::PlanarMotion& motion);
+  rosmsg::gs_sim_msgs::ResetWorld::Response reset(const rosmsg::gs_sim_msgs::ResetWorld::Request& request);
+  rosmsg::gs_sim_msgs::LoadWorld::Response load_world(const std::string& bundle);
+  void take_motion(const rosmsg::gs_sim_msgs::PlanarMotion& motion);
   void show(const sim::Observation& now, const std::vector<std::string>& warnings);
   void begin_run();  // after a reset
   StepId present() const { return {epoch_, simulator_.clock().step()}; }
@@ -56,7 +56,7 @@ class WorldStateNode {
   bool paused_ = false;
   std::chrono::steady_clock::time_point last_shown_{};
   std::unique_ptr<Topics> topics_;
-  std::optional<ros2::Publisher<gs_sim_msgs::EgoCore>> core_;
+  std::optional<ros2::Publisher<rosmsg::gs_sim_msgs::EgoCore>> core_;
   std::vector<std::unique_ptr<ros2::Service>> services_;
   std::vector<std::unique_ptr<ros2::Subscription>> subscriptions_;  // last: their callbacks use the members above
 };

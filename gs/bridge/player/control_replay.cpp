@@ -12,15 +12,15 @@ namespace {
 
 constexpr const char* kTopic = "/vehicle/control_cmd";
 
-bool has_topic(const LogReader& log, std::string_view topic) {
+bool has_topic(const logio::LogReader& log, std::string_view topic) {
   const auto& channels = log.channels();
-  return std::any_of(channels.begin(), channels.end(), [&](const LogChannel& c) { return c.topic == topic; });
+  return std::any_of(channels.begin(), channels.end(), [&](const logio::LogChannel& c) { return c.topic == topic; });
 }
 
 // The log must have the command topic with the type of the control mode, CDR encoded.
-Result<void> check_channel(const LogReader& log, const std::string& control_mode) {
+Result<void> check_channel(const logio::LogReader& log, const std::string& control_mode) {
   std::string topics;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     topics += (topics.empty() ? "" : ", ") + channel.topic;
     if (channel.topic != kTopic) continue;
     const std::string_view wanted = control_type(control_mode);
@@ -36,20 +36,20 @@ Result<void> check_channel(const LogReader& log, const std::string& control_mode
 
 Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, const std::string& control_mode,
                                           Timestamp sim_start, Problems& problems) {
-  GS_TRY(const auto log, open_log(path, problems));
+  GS_TRY(const auto log, logio::open_log(path, problems));
   GS_CHECK(check_channel(*log, control_mode));
   // Log times are shifted so that the log starts with the simulation.
   const Duration shift = log->info().start ? sim_start - *log->info().start : Duration{};
   ControlReplay replay;
   replay.end_ = log->info().end.value_or(Timestamp{}) + shift;
   // Commands and events in the order of their log times.
-  ReadOptions wanted{.topics = {kTopic}, .order = Order::log_time};
+  logio::ReadOptions wanted{.topics = {kTopic}, .order = logio::Order::log_time};
   if (has_topic(*log, kEventsTopic)) wanted.topics.push_back(kEventsTopic);
   GS_TRY(const auto messages, log->read(wanted, problems));
   while (true) {
     GS_TRY(const auto batch, messages->next_batch());
     if (batch.empty()) return replay;
-    for (const MessageView& message : batch) {
+    for (const logio::MessageView& message : batch) {
       const Timestamp time = message.log_time + shift;
       if (message.channel->topic == kEventsTopic) {
         GS_CHECK(replay.add_event(message.data, time));
@@ -61,15 +61,15 @@ Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, con
 }
 
 Result<void> ControlReplay::add_event(Bytes cdr, Timestamp due) {
-  GS_TRY(auto event, decode_cdr<gs_sim_msgs::SimulationEvent>(cdr));
+  GS_TRY(auto event, rosmsg::decode_cdr<rosmsg::gs_sim_msgs::SimulationEvent>(cdr));
   GS_CHECK(check_replayable(event));
   events_.push_back({due, std::move(event)});
   return {};
 }
 
-std::optional<gs_sim_msgs::SimulationEvent> ControlReplay::next_event(Timestamp now) {
+std::optional<rosmsg::gs_sim_msgs::SimulationEvent> ControlReplay::next_event(Timestamp now) {
   if (events_.empty() || events_.front().due > now) return std::nullopt;
-  gs_sim_msgs::SimulationEvent event = std::move(events_.front().event);
+  rosmsg::gs_sim_msgs::SimulationEvent event = std::move(events_.front().event);
   events_.pop_front();
   return event;
 }

@@ -26,7 +26,7 @@ class ControlReplay {
 
   // Removes and returns the next event due at or before `now`; empty if there is none. Take all events before the
   // commands of the same time.
-  std::optional<gs_sim_msgs::SimulationEvent> next_event(Timestamp now);
+  std::optional<rosmsg::gs_sim_msgs::SimulationEvent> next_event(Timestamp now);
   // Next command (CDR) that arrived at or before `now`, or null. Call it until it returns null. The pointer is valid
   // until the next call.
   const std::vector<std::byte>* next(Timestamp now);
@@ -45,7 +45,7 @@ class ControlReplay {
   };
   struct Event {
     Timestamp due;
-    gs_sim_msgs::SimulationEvent event;
+    rosmsg::gs_sim_msgs::SimulationEvent event;
   };
   std::vector<Command> commands_;
   std::size_t next_ = 0;

@@ -10,7 +10,7 @@
 namespace gs::bridge {
 namespace {
 
-class PartialFile final : public ByteSink {
+class PartialFile final : public logio::ByteSink {
  public:
   PartialFile(std::filesystem::path target, std::filesystem::path partial, int descriptor)
       : target_(std::move(target)), partial_(std::move(partial)), descriptor_(descriptor) {}
@@ -51,7 +51,7 @@ class PartialFile final : public ByteSink {
 
 }  // namespace
 
-Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path) {
+Result<std::unique_ptr<logio::ByteSink>> create_partial_file(const std::filesystem::path& path) {
   std::filesystem::path partial = path;
   partial += ".partial";
   // O_EXCL: never overwrite the recording of an interrupted run.
@@ -61,7 +61,7 @@ Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::pat
         .with_hint("rename or remove it, or record to another file");
   }
   if (descriptor < 0) return system_error("cannot create", partial, errno);
-  return std::unique_ptr<ByteSink>(std::make_unique<PartialFile>(path, partial, descriptor));
+  return std::unique_ptr<logio::ByteSink>(std::make_unique<PartialFile>(path, partial, descriptor));
 }
 
 }  // namespace gs::bridge

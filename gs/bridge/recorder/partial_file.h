@@ -13,6 +13,6 @@ namespace gs::bridge {
 
 // Creates NAME.partial. Errors: already_exists if NAME.partial exists, because it holds the data of an interrupted run;
 // those of the file system.
-Result<std::unique_ptr<ByteSink>> create_partial_file(const std::filesystem::path& path);
+Result<std::unique_ptr<logio::ByteSink>> create_partial_file(const std::filesystem::path& path);
 
 }  // namespace gs::bridge

@@ -35,7 +35,7 @@ std::string qos_text(bool latched, int depth) {
 
 struct Recorder::Impl {
   RecorderOptions options;
-  std::unique_ptr<McapWriter> writer;
+  std::unique_ptr<logio::McapWriter> writer;
   struct Channel {
     uint32_t id = 0;
     uint32_t sequence = 0;
@@ -51,45 +51,45 @@ struct Recorder::Impl {
   void set_time(Timestamp stamp, Duration dt) { log_time = run_time.of(stamp, dt); }
 
   // Channel of a topic and type; added to the file on first use.
-  Result<Channel*> channel_of(const std::string& topic, const MessageType& type, bool latched, int depth) {
+  Result<Channel*> channel_of(const std::string& topic, const rosmsg::MessageType& type, bool latched, int depth) {
     const std::pair<std::string, std::string> key{topic, type.name};
     auto found = channels.find(key);
     if (found == channels.end()) {
-      LogChannel channel{.topic = topic,
-                         .message_encoding = "cdr",
-                         .schema = {key.second, "ros2msg", ros2msg_text(type)},
-                         .metadata = {{"offered_qos_profiles", qos_text(latched, depth)}}};
+      logio::LogChannel channel{.topic = topic,
+                                .message_encoding = "cdr",
+                                .schema = {key.second, "ros2msg", rosmsg::ros2msg_text(type)},
+                                .metadata = {{"offered_qos_profiles", qos_text(latched, depth)}}};
       GS_TRY(const uint32_t id, writer->add_channel(channel));
       found = channels.emplace(key, Channel{id, 0}).first;
     }
     return &found->second;
   }
 
-  Result<void> write_cdr(const std::string& topic, const MessageType& type, Bytes cdr, bool latched = false,
+  Result<void> write_cdr(const std::string& topic, const rosmsg::MessageType& type, Bytes cdr, bool latched = false,
                          int depth = 10) {
     GS_TRY(Channel* const channel, channel_of(topic, type, latched, depth));
     ++messages;
     return writer->write(channel->id, log_time, log_time, channel->sequence++, cdr);
   }
 
-  template <Message M>
+  template <rosmsg::Message M>
   Result<void> write(const std::string& topic, const M& message, bool latched = false, int depth = 10) {
-    encode_cdr_into(message, buffer);
-    return write_cdr(topic, type_of<M>(), buffer, latched, depth);
+    rosmsg::encode_cdr_into(message, buffer);
+    return write_cdr(topic, rosmsg::type_of<M>(), buffer, latched, depth);
   }
 
   // Writes camera_info and the image, as JPEG or raw.
-  Result<void> write_image(const CameraCalibration& camera, const RenderedImage& image) {
+  Result<void> write_image(const world::CameraCalibration& camera, const world::RenderedImage& image) {
     const std::string base = "/camera/" + camera.id;
     GS_CHECK(write(base + "/camera_info", camera_info_message(camera, image.stamp), false, 5));
     if (options.images == "raw")
       return write(base + "/image_raw", image_message(image, camera.intrinsics.frame_id), false, 5);
-    sensor_msgs::CompressedImage message;
+    rosmsg::sensor_msgs::CompressedImage message;
     message.header = {.stamp = image.stamp, .frame_id = camera.intrinsics.frame_id};
     message.format = "jpeg";
-    Image picture{
+    assets::Image picture{
         .width = image.width, .height = image.height, .channels = 3, .bytes_per_sample = 1, .data = image.data};
-    GS_TRY(const auto jpeg, encode_jpeg(picture, {.quality = options.jpeg_quality}));
+    GS_TRY(const auto jpeg, assets::encode_jpeg(picture, {.quality = options.jpeg_quality}));
     message.data.resize(jpeg.size());
     std::memcpy(message.data.data(), jpeg.data(), jpeg.size());
     return write(base + "/image_raw/compressed", message, false, 5);
@@ -104,8 +104,8 @@ Result<Recorder> Recorder::create(const std::filesystem::path& path, const Recor
   auto impl = std::make_unique<Impl>();
   impl->options = options;
   GS_TRY(auto sink, create_partial_file(path));
-  GS_TRY(impl->writer,
-         McapWriter::create(std::move(sink), {.profile = "ros2", .compression = options.compression, .threads = 1}));
+  GS_TRY(impl->writer, logio::McapWriter::create(
+                           std::move(sink), {.profile = "ros2", .compression = options.compression, .threads = 1}));
   return Recorder(std::move(impl));
 }
 
@@ -117,7 +117,7 @@ Result<void> Recorder::begin(const sim::Simulator& simulator) {
 
 // Creates the channel without writing a message.
 Result<void> Recorder::declare_commands(std::string_view control_mode) {
-  const MessageType* type = find_message_type(control_type(control_mode));
+  const rosmsg::MessageType* type = rosmsg::find_message_type(control_type(control_mode));
   GS_EXPECT(type != nullptr);
   GS_TRY([[maybe_unused]] const auto* channel, impl_->channel_of(kControlTopic, *type, false, 10));
   return {};
@@ -141,13 +141,13 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
     status.errors = std::exchange(r.errors, {});
     GS_CHECK(r.write("/sim/status", status_message(now, simulator.clock().dt(), std::move(status))));
   }
-  for (const RenderedImage& image : now.images) {
-    const CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(image.camera_id);
+  for (const world::RenderedImage& image : now.images) {
+    const world::CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(image.camera_id);
     GS_EXPECT(camera != nullptr);
     GS_CHECK(r.write_image(*camera, image));
   }
   for (const sim::LidarSweep& sweep : now.sweeps) {
-    const LidarCalibration* lidar = simulator.world().bundle.calibration.find_lidar(sweep.cloud.lidar_id);
+    const world::LidarCalibration* lidar = simulator.world().bundle.calibration.find_lidar(sweep.cloud.lidar_id);
     GS_EXPECT(lidar != nullptr);
     GS_CHECK(r.write("/lidar/" + lidar->id + "/points", point_cloud_message(sweep, lidar->spec.frame_id), false, 5));
   }
@@ -155,13 +155,15 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
 }
 
 Result<void> Recorder::record_command(const sim::Simulator& simulator, Bytes cdr) {
-  const MessageType* type = find_message_type(control_type(simulator.options().simulation.control_mode));
+  const rosmsg::MessageType* type =
+      rosmsg::find_message_type(control_type(simulator.options().simulation.control_mode));
   GS_EXPECT(type != nullptr);
   impl_->set_time(simulator.clock().now(), simulator.clock().dt());
   return impl_->write_cdr(kControlTopic, *type, cdr);
 }
 
-Result<void> Recorder::record_event(const sim::Simulator& simulator, const gs_sim_msgs::SimulationEvent& event) {
+Result<void> Recorder::record_event(const sim::Simulator& simulator,
+                                    const rosmsg::gs_sim_msgs::SimulationEvent& event) {
   impl_->set_time(event.header.stamp.timestamp(), simulator.clock().dt());
   return impl_->write(kEventsTopic, event);
 }

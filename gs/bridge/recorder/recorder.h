@@ -40,7 +40,7 @@ class Recorder {
   // Records a command that was submitted at the current step: CDR of the type of the control mode.
   Result<void> record_command(const sim::Simulator& simulator, Bytes cdr);
   // Records a service call that changed the run. Call it before the observation that it led to.
-  Result<void> record_event(const sim::Simulator& simulator, const gs_sim_msgs::SimulationEvent& event);
+  Result<void> record_event(const sim::Simulator& simulator, const rosmsg::gs_sim_msgs::SimulationEvent& event);
   // Writes the index and gives the file its final name.
   Result<void> close();
   // Number of messages recorded so far.

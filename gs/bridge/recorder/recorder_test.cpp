@@ -24,7 +24,7 @@ class RecorderTest : public ::testing::Test {
     GS_CHECK(recorder.begin(s));
     GS_CHECK(recorder.record(s, s.observe(), {}));
     for (int i = 0; i < steps; ++i) {
-      const ControlInput command{.steering_angle = 0.1, .speed = 3, .stamp = s.clock().now()};
+      const world::ControlInput command{.steering_angle = 0.1, .speed = 3, .stamp = s.clock().now()};
       const auto cdr = encode_control("ackermann", command, s.options().vehicle);
       GS_TRY(const auto arrived, read_control("ackermann", cdr, s.options().vehicle));
       s.submit(arrived.command, arrived.stamp);
@@ -42,10 +42,10 @@ TEST_F(RecorderTest, EveryTopicIsThereWithItsCount) {
   ASSERT_TRUE(record(folder_ / "run.mcap", s, 100));
   EXPECT_FALSE(fs::exists(folder_ / "run.mcap.partial"));
   Problems problems;
-  const auto log = open_log(folder_ / "run.mcap", problems);
+  const auto log = logio::open_log(folder_ / "run.mcap", problems);
   ASSERT_TRUE(log);
   std::map<std::string, uint64_t> counts;
-  for (const LogChannel& channel : (*log)->channels())
+  for (const logio::LogChannel& channel : (*log)->channels())
     counts[channel.topic] = (*log)->info().channels[channel.id].message_count;
   // One second: 100 steps and step 0; 10 Hz status, 12 Hz camera and 20 Hz LiDAR, both ends included.
   EXPECT_EQ(counts["/clock"], 101u);
@@ -109,7 +109,7 @@ TEST_F(RecorderTest, AFullDiskEndsTheRecordingAndLeavesAReadableFile) {
     EXPECT_FALSE(fs::exists(folder_ / "run.mcap"));
   }
   Problems problems;
-  const auto log = open_log(folder_ / "run.mcap.partial", problems);
+  const auto log = logio::open_log(folder_ / "run.mcap.partial", problems);
   ASSERT_TRUE(log) << log.error().message;
   EXPECT_GT((*log)->info().message_count, 50u);
   // Another recording of the same name does not overwrite the partial file.

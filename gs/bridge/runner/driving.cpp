@@ -4,7 +4,7 @@
 
 namespace gs::bridge {
 
-std::vector<std::vector<std::byte>> submit_driving(Driving& driving, const EgoState& ego, Timestamp run_time,
+std::vector<std::vector<std::byte>> submit_driving(Driving& driving, const world::EgoState& ego, Timestamp run_time,
                                                    sim::Simulator& simulator, sim::Notices& notices) {
   const sim::VehicleOptions& vehicle = simulator.options().vehicle;
   const std::string& mode = simulator.options().simulation.control_mode;

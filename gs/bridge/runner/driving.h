@@ -25,7 +25,7 @@ struct Driving {
 // are encoded as messages of the run's control mode and decoded again, so that the submitted numbers are exactly the
 // recorded ones. Returns the CDR of the submitted commands, for a recorder. Commands of a log that do not decode are
 // reported in `notices` and not submitted.
-std::vector<std::vector<std::byte>> submit_driving(Driving& driving, const EgoState& ego, Timestamp run_time,
+std::vector<std::vector<std::byte>> submit_driving(Driving& driving, const world::EgoState& ego, Timestamp run_time,
                                                    sim::Simulator& simulator, sim::Notices& notices);
 
 }  // namespace gs::bridge

@@ -15,7 +15,7 @@
 namespace gs::bridge {
 namespace {
 
-using Event = gs_sim_msgs::SimulationEvent;
+using Event = rosmsg::gs_sim_msgs::SimulationEvent;
 
 // An arc with a radius of 12 m.
 Trajectory curve() {
@@ -175,18 +175,18 @@ TEST_F(Replays, TheTimesOfARecordingNeverRunBackwards) {
   simulator_ = &live;
   run(driver("path"), folder_ / "run.mcap", 0.5, script.hooks());
   Problems problems;
-  const auto log = open_log(folder_ / "run.mcap", problems);
+  const auto log = logio::open_log(folder_ / "run.mcap", problems);
   ASSERT_TRUE(log);
-  const auto clocks = (*log)->read({.topics = {"/clock"}, .order = Order::file}, problems);
+  const auto clocks = (*log)->read({.topics = {"/clock"}, .order = logio::Order::file}, problems);
   ASSERT_TRUE(clocks);
   std::vector<int64_t> log_ms, sim_ms;
   while (true) {
     const auto batch = (*clocks)->next_batch();
     ASSERT_TRUE(batch);
     if (batch->empty()) break;
-    for (const MessageView& m : *batch) {
+    for (const logio::MessageView& m : *batch) {
       log_ms.push_back(m.log_time.ns / 1'000'000);
-      sim_ms.push_back(decode_cdr<rosgraph_msgs::Clock>(m.data)->clock.timestamp().ns / 1'000'000);
+      sim_ms.push_back(rosmsg::decode_cdr<rosmsg::rosgraph_msgs::Clock>(m.data)->clock.timestamp().ns / 1'000'000);
     }
   }
   // Log times increase by one step each, also where the simulation time jumps back.
@@ -215,8 +215,8 @@ TEST_F(Replays, ARunThatLoadedAWorldIsRefused) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
   // Latched topics are recorded for both worlds.
-  const auto log = open_log(folder_ / "run.mcap", problems);
-  for (const LogChannel& channel : (*log)->channels()) {
+  const auto log = logio::open_log(folder_ / "run.mcap", problems);
+  for (const logio::LogChannel& channel : (*log)->channels()) {
     if (channel.topic == "/tf_static" || channel.topic == "/sim/world_info") {
       EXPECT_EQ((*log)->info().channels[channel.id].message_count, 2u) << channel.topic;
     }

@@ -126,10 +126,10 @@ class Run {
   }
 
   // Records an event and, if it changed the state, restarts driver and statistics and observes again.
-  void happened(const gs_sim_msgs::SimulationEvent& event) {
+  void happened(const rosmsg::gs_sim_msgs::SimulationEvent& event) {
     if (recorder_ != nullptr) keep_recording(recorder_->record_event(simulator_, event));
     if (!changes_state(event)) return;
-    if (event.kind == gs_sim_msgs::SimulationEvent::KIND_LOAD_WORLD && recorder_ != nullptr)
+    if (event.kind == rosmsg::gs_sim_msgs::SimulationEvent::KIND_LOAD_WORLD && recorder_ != nullptr)
       keep_recording(recorder_->begin(simulator_));
     if (driving_.driver) driving_.driver->restart();
     rate_.restart(seconds_since(start_));
@@ -195,7 +195,7 @@ class Run {
     double budget_ms = kGpuBudget_ms;
     if (simulator_.renderer_name().starts_with("cpu")) {
       double rate_hz = 0;
-      for (const CameraCalibration* c : simulator_.cameras())
+      for (const world::CameraCalibration* c : simulator_.cameras())
         rate_hz = std::max(rate_hz, camera.rate_override.value_or(c->rate_hz));
       budget_ms = rate_hz > 0 ? 1e3 / rate_hz : kGpuBudget_ms;
     }

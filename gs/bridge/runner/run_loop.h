@@ -47,7 +47,7 @@ struct RunHooks {
   // was paused.
   std::function<bool(std::chrono::nanoseconds)> wait;
   // Returns the event that the last may_step or wait has applied, once; empty if there was none.
-  std::function<std::optional<gs_sim_msgs::SimulationEvent>()> event;
+  std::function<std::optional<rosmsg::gs_sim_msgs::SimulationEvent>()> event;
   // Returns the CDR of the commands submitted by may_step since the last call, for the recorder.
   std::function<std::vector<std::vector<std::byte>>()> commands;
   // Returns the current real_time_factor; default: that of the options.

@@ -153,7 +153,7 @@ TEST(RunLoop, AFullDiskEndsTheRecordingAndNotTheRun) {
   }
   EXPECT_FALSE(fs::exists(folder / "run.mcap"));
   Problems problems;
-  const auto log = open_log(folder / "run.mcap.partial", problems);
+  const auto log = logio::open_log(folder / "run.mcap.partial", problems);
   ASSERT_TRUE(log) << log.error().message;
   EXPECT_GT((*log)->info().message_count, 20u);
 }
@@ -211,10 +211,10 @@ TEST(RunLoop, CommandsOfTheNetworkAreRecordedAsTheyCame) {
   const TemporaryFolder folder;
   sim::SimulatorOptions options = fast();
   options.simulation.control_mode = "twist";
-  geometry_msgs::TwistStamped turn;
+  rosmsg::geometry_msgs::TwistStamped turn;
   // A constant command, submitted and reported as the ROS 2 bridge does.
   turn.twist.linear.x = 4, turn.twist.angular.z = 0.3;
-  const std::vector<std::byte> cdr = encode_cdr(turn);
+  const std::vector<std::byte> cdr = rosmsg::encode_cdr(turn);
   sim::Simulator s = simulator(options), again = simulator(options);
   RunHooks hooks;
   hooks.may_step = [&] {

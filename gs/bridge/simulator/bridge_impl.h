@@ -49,8 +49,8 @@ struct ROS2Bridge::Impl {
   Outcome resume();
   using Respond = std::function<void(const Outcome&)>;
   void step(uint64_t count, Respond respond);  // responds when the steps are done or were cancelled
-  Outcome reset(const geometry_msgs::Pose& pose, bool reset_time);
-  Outcome set_pose(const geometry_msgs::Pose& pose, const geometry_msgs::Twist& twist);
+  Outcome reset(const rosmsg::geometry_msgs::Pose& pose, bool reset_time);
+  Outcome set_pose(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist);
   Outcome load_world(const std::filesystem::path& bundle);
   bool is_paused();
 
@@ -91,8 +91,8 @@ struct ROS2Bridge::Impl {
   RunStatus last_status;
   sim::Observation last_seen;  // without images, sweeps and notices
 
-  std::optional<gs_sim_msgs::SimulationEvent> event;  // of the current may_step() or wait(), until taken
-  struct Steps {                                      // steps requested by a service while paused
+  std::optional<rosmsg::gs_sim_msgs::SimulationEvent> event;  // of the current may_step() or wait(), until taken
+  struct Steps {                                              // steps requested by a service while paused
     uint64_t wanted = 0, left = 0;
     std::chrono::steady_clock::time_point until;
     Respond respond;

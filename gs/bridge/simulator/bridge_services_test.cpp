@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using ros2::wait_until;
-using std_srvs::Trigger;
+using rosmsg::std_srvs::Trigger;
 using ::testing::HasSubstr;
 
 // Every step waits up to an hour for a command.
@@ -20,14 +20,14 @@ class LockstepTest : public Ros2BridgeTest {
 // Without commands in lockstep, the simulator still answers calls and ends (in TearDown).
 TEST_F(LockstepTest, AStepThatWaitsForACommandDoesNotBlockServices) {
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
-  EXPECT_EQ(state(), simulation_interfaces::SimulationState::STATE_PLAYING);
+  EXPECT_EQ(state(), rosmsg::simulation_interfaces::SimulationState::STATE_PLAYING);
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
 }
 
 // Services work during a step of ten thousand seconds, and the factor can be set back.
 TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
-  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  Ear<rosmsg::nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
   set_factor(1e-6);
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
@@ -43,22 +43,22 @@ TEST_F(Ros2BridgeTest, ATinyFactorStopsNeitherServicesNorTheEnd) {
 
 // reset_world and load_world keep the paused flag.
 TEST_F(Ros2BridgeTest, AResetRunGoesOnAsItWas) {
-  using simulation_interfaces::SimulationState;
+  using rosmsg::simulation_interfaces::SimulationState;
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
-  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
   EXPECT_EQ(state(), SimulationState::STATE_PLAYING);
-  EXPECT_TRUE(call<gs_sim_msgs::LoadWorld>("/sim/load_world", {"other"}).success);
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::LoadWorld>("/sim/load_world", {"other"}).success);
   EXPECT_EQ(state(), SimulationState::STATE_PLAYING);
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
-  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
   EXPECT_EQ(state(), SimulationState::STATE_PAUSED);
 }
 
 TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
-  using simulation_interfaces::StepSimulation;
+  using rosmsg::simulation_interfaces::StepSimulation;
   const auto refused =
       call<StepSimulation>("/simulator_node/step_simulation", {.steps = std::numeric_limits<uint64_t>::max()});
-  EXPECT_EQ(refused.result.result, simulation_interfaces::Result::RESULT_OPERATION_FAILED);
+  EXPECT_EQ(refused.result.result, rosmsg::simulation_interfaces::Result::RESULT_OPERATION_FAILED);
   EXPECT_THAT(refused.result.error_message, HasSubstr("limit of 1000000"));
   set_factor(1e-6);  // the second step is never made
   // A second client asks for five steps, of which only the first can be made.
@@ -66,13 +66,14 @@ TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
   std::thread caller([&] {
     const auto ended = other->client<StepSimulation>("/simulator_node/step_simulation")->call({.steps = 5}, 60s);
     ASSERT_TRUE(ended) << ended.error().message;
-    EXPECT_EQ(ended->result.result, simulation_interfaces::Result::RESULT_OPERATION_FAILED);
+    EXPECT_EQ(ended->result.result, rosmsg::simulation_interfaces::Result::RESULT_OPERATION_FAILED);
     EXPECT_THAT(ended->result.error_message, HasSubstr("made 1 of 5 step(s): paused"));
   });
   // While they are in progress, other step calls are refused and other services answer.
   EXPECT_TRUE(wait_until([&] { return call<Trigger>("/sim/step").message.starts_with("steps are in progress"); }));
-  EXPECT_EQ(call<rcl_interfaces::GetParameters>("/simulator_node/get_parameters", {{"vehicle.mass"}}).values.size(),
-            1u);
+  EXPECT_EQ(
+      call<rosmsg::rcl_interfaces::GetParameters>("/simulator_node/get_parameters", {{"vehicle.mass"}}).values.size(),
+      1u);
   EXPECT_THAT(call<Trigger>("/sim/pause").message, HasSubstr("steps in progress were cancelled"));
   caller.join();
   EXPECT_EQ(call<Trigger>("/sim/pause").message, "already paused");
@@ -80,7 +81,7 @@ TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
 }
 
 TEST_F(Ros2BridgeTest, InvalidPosesAreRefusedWithTheirErrorType) {
-  using Pose = gs_sim_msgs::SetEgoPose;
+  using Pose = rosmsg::gs_sim_msgs::SetEgoPose;
   Pose::Request place;
   place.pose.orientation = {0, 0, 0, 1};
   place.twist.linear.x = 1e308;
@@ -89,7 +90,7 @@ TEST_F(Ros2BridgeTest, InvalidPosesAreRefusedWithTheirErrorType) {
   place.pose.position.x = 1e300;
   EXPECT_THAT(call<Pose>("/sim/set_ego_pose", place).message, HasSubstr("INVALID_TRANSFORM"));
   const auto reset = [&] {
-    return call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.initial_pose = place.pose}).message;
+    return call<rosmsg::gs_sim_msgs::ResetWorld>("/sim/reset_world", {.initial_pose = place.pose}).message;
   };
   EXPECT_THAT(reset(), HasSubstr("INVALID_TRANSFORM"));
   place.pose.position.x = std::numeric_limits<double>::quiet_NaN();
@@ -104,8 +105,8 @@ TEST_F(Ros2BridgeTest, InvalidPosesAreRefusedWithTheirErrorType) {
 
 // A pause publishes only /sim/status, so stamps of /odom increase strictly.
 TEST_F(Ros2BridgeTest, APauseRepeatsNoStamps) {
-  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
-  Ear<gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
+  Ear<rosmsg::nav_msgs::Odometry> odometry(*node_, "/odom");
+  Ear<rosmsg::gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected() && status.is_connected(); }));
   for (int i = 0; i < 3; ++i) {
     EXPECT_TRUE(call<Trigger>("/sim/resume").success);
@@ -133,9 +134,9 @@ TEST_F(BestEffortTfTest, AParameterGivesBestEffortTf) {
     return std::any_of(endpoints.begin(), endpoints.end(), is_tf);
   }));
   EXPECT_FALSE(std::find_if(endpoints.begin(), endpoints.end(), is_tf)->qos.reliable);
-  EXPECT_EQ(
-      call<rcl_interfaces::GetParameters>("/simulator_node/get_parameters", {{"frames.best_effort_tf"}}).values.at(0),
-      ros2::parameter_value(true));
+  EXPECT_EQ(call<rosmsg::rcl_interfaces::GetParameters>("/simulator_node/get_parameters", {{"frames.best_effort_tf"}})
+                .values.at(0),
+            ros2::parameter_value(true));
 }
 
 // Records the whole run.
@@ -150,23 +151,23 @@ class RecordedRunTest : public Ros2BridgeTest {
 
 // Service calls are recorded, and a replay gives the same run.
 TEST_F(RecordedRunTest, ARunWithServiceCallsReplaysItself) {
-  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  auto control = node_->publish<rosmsg::ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
-  gs_sim_msgs::SetEgoPose::Request place;
+  rosmsg::gs_sim_msgs::SetEgoPose::Request place;
   place.pose.position = {2, 1, 0};
   place.pose.orientation = {0, 0, std::sin(0.1), std::cos(0.1)};
   place.twist.linear.x = 2;
-  ackermann_msgs::AckermannDriveStamped command;
+  rosmsg::ackermann_msgs::AckermannDriveStamped command;
   command.drive.speed = 4, command.drive.steering_angle = 0.2f;
   ASSERT_TRUE(control->publish(command));
   step(12);
-  EXPECT_TRUE(call<gs_sim_msgs::SetEgoPose>("/sim/set_ego_pose", place).success);
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::SetEgoPose>("/sim/set_ego_pose", place).success);
   step(7);
-  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
   ASSERT_TRUE(control->publish(command));
   EXPECT_TRUE(call<Trigger>("/sim/resume").success);
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
-  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.initial_pose = place.pose}).success);
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>("/sim/reset_world", {.initial_pose = place.pose}).success);
   step(5);
   end();
   const sim::SimulatorOptions options = simulator_->options();  // the stepping thread replaces the simulator

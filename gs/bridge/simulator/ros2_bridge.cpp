@@ -50,7 +50,7 @@ Result<void> ROS2Bridge::Impl::start() {
 }
 
 Result<void> ROS2Bridge::Impl::subscribe_control() {
-  const MessageType* type = find_message_type(control_type(control_mode));
+  const rosmsg::MessageType* type = rosmsg::find_message_type(control_type(control_mode));
   GS_EXPECT(type != nullptr);
   // Runs on the topic thread: decode and check, then queue for the next step.
   const auto receive = [this](const ros2::Sample& sample) {
@@ -124,7 +124,7 @@ bool ROS2Bridge::wait(std::chrono::nanoseconds limit) {
   return !impl_->is_held();
 }
 
-std::optional<gs_sim_msgs::SimulationEvent> ROS2Bridge::take_event() { return std::exchange(impl_->event, {}); }
+std::optional<rosmsg::gs_sim_msgs::SimulationEvent> ROS2Bridge::take_event() { return std::exchange(impl_->event, {}); }
 
 void ROS2Bridge::observed(const sim::Observation& now, const RunStatus& status) {
   Impl& b = *impl_;

@@ -60,7 +60,7 @@ class ROS2Bridge {
   bool wait(std::chrono::nanoseconds limit);
   // Returns, once, the change that a service made in the last may_step() or wait(). The caller must then observe the
   // simulator and call observed().
-  std::optional<gs_sim_msgs::SimulationEvent> take_event();
+  std::optional<rosmsg::gs_sim_msgs::SimulationEvent> take_event();
   // Returns, once, the CDR of the commands that the last may_step() submitted, for a recorder.
   std::vector<std::vector<std::byte>> take_commands();
   // Call after every step, and after an event changed the state: publishes the observation. Does not wait for the

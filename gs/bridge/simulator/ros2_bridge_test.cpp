@@ -10,14 +10,14 @@ namespace {
 
 using namespace std::chrono_literals;
 using ros2::wait_until;
-using std_srvs::Trigger;
+using rosmsg::std_srvs::Trigger;
 using ::testing::HasSubstr;
 
 TEST_F(Ros2BridgeTest, EveryStepIsPublishedOnce) {
-  Ear<rosgraph_msgs::Clock> clock(*node_, "/clock");
-  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
-  Ear<gs_sim_msgs::VehicleState> state(*node_, "/vehicle/state");
-  Ear<gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
+  Ear<rosmsg::rosgraph_msgs::Clock> clock(*node_, "/clock");
+  Ear<rosmsg::nav_msgs::Odometry> odometry(*node_, "/odom");
+  Ear<rosmsg::gs_sim_msgs::VehicleState> state(*node_, "/vehicle/state");
+  Ear<rosmsg::gs_sim_msgs::SimulationStatus> status(*node_, "/sim/status");
   ASSERT_TRUE(wait_until([&] {
     return clock.is_connected() && odometry.is_connected() && state.is_connected() && status.is_connected();
   }));
@@ -37,18 +37,19 @@ TEST_F(Ros2BridgeTest, EveryStepIsPublishedOnce) {
 }
 
 TEST_F(Ros2BridgeTest, LatchedTopicsAndSensorsArrive) {
-  Ear<tf2_msgs::TFMessage> tf_static(*node_, "/tf_static", ros2::qos::kLatched);
-  Ear<tf2_msgs::TFMessage> tf(*node_, "/tf", {.depth = 100});
-  Ear<gs_sim_msgs::WorldInfo> world(*node_, "/sim/world_info", ros2::qos::kLatched);
+  Ear<rosmsg::tf2_msgs::TFMessage> tf_static(*node_, "/tf_static", ros2::qos::kLatched);
+  Ear<rosmsg::tf2_msgs::TFMessage> tf(*node_, "/tf", {.depth = 100});
+  Ear<rosmsg::gs_sim_msgs::WorldInfo> world(*node_, "/sim/world_info", ros2::qos::kLatched);
   ASSERT_TRUE(tf_static.wait_for(1));
   ASSERT_TRUE(world.wait_for(1));
   const auto info = world.heard()[0];
   ASSERT_EQ(info.available_cameras.size(), 1u);
   ASSERT_EQ(info.available_lidars.size(), 1u);
   EXPECT_EQ(tf_static.heard()[0].transforms.size(), 2u);
-  Ear<sensor_msgs::Image> image(*node_, ("/camera/" + info.available_cameras[0] + "/image_raw").c_str());
-  Ear<sensor_msgs::CameraInfo> camera(*node_, ("/camera/" + info.available_cameras[0] + "/camera_info").c_str());
-  Ear<sensor_msgs::PointCloud2> cloud(*node_, ("/lidar/" + info.available_lidars[0] + "/points").c_str());
+  Ear<rosmsg::sensor_msgs::Image> image(*node_, ("/camera/" + info.available_cameras[0] + "/image_raw").c_str());
+  Ear<rosmsg::sensor_msgs::CameraInfo> camera(*node_,
+                                              ("/camera/" + info.available_cameras[0] + "/camera_info").c_str());
+  Ear<rosmsg::sensor_msgs::PointCloud2> cloud(*node_, ("/lidar/" + info.available_lidars[0] + "/points").c_str());
   ASSERT_TRUE(wait_until([&] { return image.is_connected() && camera.is_connected() && cloud.is_connected(); }));
   step(30);
   ASSERT_TRUE(image.wait_for(1));
@@ -63,23 +64,23 @@ TEST_F(Ros2BridgeTest, LatchedTopicsAndSensorsArrive) {
 // A topic of the interface: type, QoS, and messages per simulated second.
 struct InterfaceRow {
   std::string topic;
-  const MessageType& type;
+  const rosmsg::MessageType& type;
   bool latched;
   std::size_t count;
 };
 
 TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
   const std::vector<InterfaceRow> rows{
-      {"/clock", type_of<rosgraph_msgs::Clock>(), false, 100},
-      {"/tf", type_of<tf2_msgs::TFMessage>(), true, 100},
-      {"/tf_static", type_of<tf2_msgs::TFMessage>(), true, 0},
-      {"/odom", type_of<nav_msgs::Odometry>(), false, 100},
-      {"/vehicle/state", type_of<gs_sim_msgs::VehicleState>(), false, 100},
-      {"/sim/status", type_of<gs_sim_msgs::SimulationStatus>(), false, 10},
-      {"/sim/world_info", type_of<gs_sim_msgs::WorldInfo>(), true, 0},
-      {"/camera/front/image_raw", type_of<sensor_msgs::Image>(), false, 12},
-      {"/camera/front/camera_info", type_of<sensor_msgs::CameraInfo>(), false, 12},
-      {"/lidar/top/points", type_of<sensor_msgs::PointCloud2>(), false, 20},
+      {"/clock", rosmsg::type_of<rosmsg::rosgraph_msgs::Clock>(), false, 100},
+      {"/tf", rosmsg::type_of<rosmsg::tf2_msgs::TFMessage>(), true, 100},
+      {"/tf_static", rosmsg::type_of<rosmsg::tf2_msgs::TFMessage>(), true, 0},
+      {"/odom", rosmsg::type_of<rosmsg::nav_msgs::Odometry>(), false, 100},
+      {"/vehicle/state", rosmsg::type_of<rosmsg::gs_sim_msgs::VehicleState>(), false, 100},
+      {"/sim/status", rosmsg::type_of<rosmsg::gs_sim_msgs::SimulationStatus>(), false, 10},
+      {"/sim/world_info", rosmsg::type_of<rosmsg::gs_sim_msgs::WorldInfo>(), true, 0},
+      {"/camera/front/image_raw", rosmsg::type_of<rosmsg::sensor_msgs::Image>(), false, 12},
+      {"/camera/front/camera_info", rosmsg::type_of<rosmsg::sensor_msgs::CameraInfo>(), false, 12},
+      {"/lidar/top/points", rosmsg::type_of<rosmsg::sensor_msgs::PointCloud2>(), false, 20},
   };
   std::vector<std::atomic<std::size_t>> heard(rows.size());
   std::vector<std::unique_ptr<ros2::Subscription>> ears;
@@ -113,14 +114,14 @@ TEST_F(Ros2BridgeTest, EveryTopicHasItsTypeQosAndCountPerSecond) {
 }
 
 TEST_F(Ros2BridgeTest, CommandsMoveTheVehicleAndMalformedOnesDoNot) {
-  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  auto control = node_->publish<rosmsg::ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
-  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  Ear<rosmsg::nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
   // Malformed commands first; they must not move the vehicle.
   for (std::size_t size = 1; size < 40; size += 3)
     ASSERT_TRUE(control->raw().publish(std::vector<std::byte>(size, std::byte{0xee})));
-  ackermann_msgs::AckermannDriveStamped command;
+  rosmsg::ackermann_msgs::AckermannDriveStamped command;
   command.drive.speed = 20;
   ASSERT_TRUE(control->publish(command));
   // Commands and calls are sent separately: step until the command has arrived.
@@ -133,15 +134,15 @@ TEST_F(Ros2BridgeTest, CommandsMoveTheVehicleAndMalformedOnesDoNot) {
 }
 
 TEST_F(Ros2BridgeTest, TenThousandTinyMessagesAreIgnoredWithFewWarnings) {
-  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  auto control = node_->publish<rosmsg::ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < 10'000; ++i)
     ASSERT_TRUE(control->raw().publish(std::vector<std::byte>(i % 41, static_cast<std::byte>(i))));
   step(5);  // still answers
-  ackermann_msgs::AckermannDriveStamped command;
+  rosmsg::ackermann_msgs::AckermannDriveStamped command;
   command.drive.speed = 9;
-  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  Ear<rosmsg::nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return odometry.is_connected(); }));
   EXPECT_TRUE(wait_until([&] {
     EXPECT_TRUE(control->publish(command));
@@ -156,8 +157,8 @@ TEST_F(Ros2BridgeTest, TenThousandTinyMessagesAreIgnoredWithFewWarnings) {
 
 TEST_F(Ros2BridgeTest, PublishersOfAnotherTypeAreNotMatched) {
   auto stranger = ros2::loopback_node("stranger");
-  auto text = stranger->publish<std_msgs::String>("/vehicle/control_cmd");
-  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  auto text = stranger->publish<rosmsg::std_msgs::String>("/vehicle/control_cmd");
+  auto control = node_->publish<rosmsg::ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1; }));
   // Readers and writers of different types are not matched.
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(text->publish({.data = "full speed ahead"}));
@@ -167,15 +168,16 @@ TEST_F(Ros2BridgeTest, PublishersOfAnotherTypeAreNotMatched) {
 }
 
 TEST_F(Ros2BridgeTest, TruncatedRequestsAreNotAnsweredAndTheNextOneIs) {
-  using Pose = gs_sim_msgs::SetEgoPose;
+  using Pose = rosmsg::gs_sim_msgs::SetEgoPose;
   Pose::Request place;
   place.pose.orientation = {0, 0, 0, 1};
-  auto client = node_->client_raw("/sim/set_ego_pose", type_of<Pose::Request>(), type_of<Pose::Response>(), {});
+  auto client =
+      node_->client_raw("/sim/set_ego_pose", rosmsg::type_of<Pose::Request>(), rosmsg::type_of<Pose::Response>(), {});
   ASSERT_TRUE((*client)->wait_for_service(kLimit));
   for (const std::size_t size : {std::size_t{0}, std::size_t{3}, std::size_t{4}, std::size_t{11}, std::size_t{60}}) {
     // Request that is cut to `size` bytes, in the style the client asks for.
     const auto cut = [&](std::size_t header_bytes) {
-      auto whole = encode_cdr(place, {.header_bytes = header_bytes});
+      auto whole = rosmsg::encode_cdr(place, {.header_bytes = header_bytes});
       whole.resize(size);
       return whole;
     };
@@ -192,19 +194,19 @@ class LockstepTest : public Ros2BridgeTest {
 
 // Commands and steps are sent separately; in lockstep every step still gets its command.
 TEST_F(LockstepTest, EveryStepUsesTheCommandSentForIt) {
-  auto control = node_->publish<ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
-  Ear<nav_msgs::Odometry> odometry(*node_, "/odom");
+  auto control = node_->publish<rosmsg::ackermann_msgs::AckermannDriveStamped>("/vehicle/control_cmd");
+  Ear<rosmsg::nav_msgs::Odometry> odometry(*node_, "/odom");
   ASSERT_TRUE(wait_until([&] { return control->subscriber_count() == 1 && odometry.is_connected(); }));
   sim::SimulatorOptions options;
   options.simulation.control_timeout_sec = 0;
   // Reference: the same commands to a simulator without ROS.
   auto alone = *sim::Simulator::create(sim::small_world(), options, Backend::cpu);
   for (int i = 0; i < 20; ++i) {
-    const ControlInput input{.steering_angle = 0.01 * (i % 7 - 3), .speed = 2.0 + i % 5};
+    const world::ControlInput input{.steering_angle = 0.01 * (i % 7 - 3), .speed = 2.0 + i % 5};
     ASSERT_TRUE(control->publish(ackermann_message(input, "base_link")));
     step(1);
-    const auto arrived =
-        read_control("ackermann", encode_cdr(ackermann_message(input, "base_link")), simulator_->options().vehicle);
+    const auto arrived = read_control("ackermann", rosmsg::encode_cdr(ackermann_message(input, "base_link")),
+                                      simulator_->options().vehicle);
     alone.submit(arrived->command, arrived->stamp);
     const sim::Observation now = alone.step();
     ASSERT_TRUE(wait_until([&] {
@@ -222,46 +224,46 @@ TEST_F(Ros2BridgeTest, ServicesControlTheRun) {
   EXPECT_FALSE(refused.success);
   EXPECT_THAT(refused.message, HasSubstr("pause"));
   EXPECT_TRUE(call<Trigger>("/sim/pause").success);
-  using Control = gs_sim_msgs::SimulationControl;
+  using Control = rosmsg::gs_sim_msgs::SimulationControl;
   EXPECT_TRUE(call<Control>("/sim/control", {.command = Control::Request::CMD_STEP}).success);
   EXPECT_FALSE(call<Control>("/sim/control", {.command = 77}).success);
   EXPECT_TRUE(call<Control>("/sim/control", {.command = Control::Request::CMD_RESET}).success);
 
-  using Pose = gs_sim_msgs::SetEgoPose;
+  using Pose = rosmsg::gs_sim_msgs::SetEgoPose;
   Pose::Request place;
   place.pose.position.x = 3;
   place.pose.orientation = {0, 0, 0, 1};
   EXPECT_TRUE(call<Pose>("/sim/set_ego_pose", place).success);
-  const auto ego = call<simulation_interfaces::GetEntityState>("/simulator_node/get_entity_state", {"ego"});
+  const auto ego = call<rosmsg::simulation_interfaces::GetEntityState>("/simulator_node/get_entity_state", {"ego"});
   EXPECT_NEAR(ego.state.pose.position.x, 3, 1e-6);
   // A quaternion that is not normalised is refused.
   place.pose.orientation = {0, 0, 0, 2};
   EXPECT_THAT(call<Pose>("/sim/set_ego_pose", place).message, HasSubstr("INVALID_QUATERNION"));
 
-  EXPECT_TRUE(call<gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
-  EXPECT_FALSE(call<gs_sim_msgs::LoadWorld>("/sim/load_world", {"missing"}).success);
-  const auto loaded = call<gs_sim_msgs::LoadWorld>("/sim/load_world", {"other"});
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>("/sim/reset_world", {.reset_time = true}).success);
+  EXPECT_FALSE(call<rosmsg::gs_sim_msgs::LoadWorld>("/sim/load_world", {"missing"}).success);
+  const auto loaded = call<rosmsg::gs_sim_msgs::LoadWorld>("/sim/load_world", {"other"});
   EXPECT_TRUE(loaded.success) << loaded.message;
   EXPECT_EQ(loaded.world_info.available_cameras.size(), 1u);
 }
 
 TEST_F(Ros2BridgeTest, StandardServicesAgreeWithTheState) {
-  using namespace simulation_interfaces;
+  using namespace rosmsg::simulation_interfaces;
   EXPECT_EQ(call<GetSimulationState>("/simulator_node/get_simulation_state").state.state,
             SimulationState::STATE_PAUSED);
   EXPECT_FALSE(call<GetSimulatorFeatures>("/simulator_node/get_simulator_features").features.features.empty());
   const auto playing =
       call<SetSimulationState>("/simulator_node/set_simulation_state", {{SimulationState::STATE_PLAYING}});
-  EXPECT_EQ(playing.result.result, simulation_interfaces::Result::RESULT_OK);
+  EXPECT_EQ(playing.result.result, rosmsg::simulation_interfaces::Result::RESULT_OK);
   EXPECT_EQ(call<StepSimulation>("/simulator_node/step_simulation", {1}).result.result,
-            simulation_interfaces::Result::RESULT_INCORRECT_STATE);
+            rosmsg::simulation_interfaces::Result::RESULT_INCORRECT_STATE);
   EXPECT_EQ(call<GetEntityState>("/simulator_node/get_entity_state", {"ghost"}).result.result,
-            simulation_interfaces::Result::RESULT_NOT_FOUND);
+            rosmsg::simulation_interfaces::Result::RESULT_NOT_FOUND);
 }
 
 TEST_F(Ros2BridgeTest, ParametersShowTheOptions) {
-  using rcl_interfaces::GetParameters;
-  using rcl_interfaces::SetParameters;
+  using rosmsg::rcl_interfaces::GetParameters;
+  using rosmsg::rcl_interfaces::SetParameters;
   const auto values =
       call<GetParameters>("/simulator_node/get_parameters",
                           {{"vehicle.wheelbase", "simulation.control_mode", "simulation.real_time_factor"}});

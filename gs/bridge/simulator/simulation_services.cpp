@@ -13,7 +13,7 @@ constexpr auto kBeginLimit = 30s;          // wait for a step in progress, such 
 constexpr auto kStepsLimit = 600s;         // time for all steps of one call
 constexpr uint64_t kMaxSteps = 1'000'000;  // steps per call: 2.8 simulated hours at 100 Hz
 
-using Event = gs_sim_msgs::SimulationEvent;
+using Event = rosmsg::gs_sim_msgs::SimulationEvent;
 
 }  // namespace
 
@@ -88,7 +88,7 @@ Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
 }
 
 // Loads the bundle again, so that changed files take effect, then places the vehicle.
-Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time) {
+Outcome ROS2Bridge::Impl::reset(const rosmsg::geometry_msgs::Pose& pose, bool reset_time) {
   std::optional<Rigid3d> start;
   if (!is_zero(pose.orientation)) {
     const CheckedPose given = check_pose(pose, 0, vehicle);
@@ -117,7 +117,7 @@ Outcome ROS2Bridge::Impl::reset(const geometry_msgs::Pose& pose, bool reset_time
 }
 
 // Checks the pose on the service thread, places the vehicle on the stepping thread.
-Outcome ROS2Bridge::Impl::set_pose(const geometry_msgs::Pose& pose, const geometry_msgs::Twist& twist) {
+Outcome ROS2Bridge::Impl::set_pose(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist) {
   const CheckedPose given = check_pose(pose, twist.linear.x, vehicle);
   if (given.error) return {false, to_string(*given.error)};
   return on_stepping_thread([&]() -> Outcome {
@@ -144,8 +144,8 @@ Outcome ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
 
 // Registers the services below /sim.
 Result<void> ROS2Bridge::Impl::serve_simulation() {
-  using std_srvs::Trigger;
-  using namespace gs_sim_msgs;
+  using rosmsg::std_srvs::Trigger;
+  using namespace rosmsg::gs_sim_msgs;
   const auto answer = [](const Outcome& o) { return Trigger::Response{o.success, o.message}; };
   GS_CHECK(serve<Trigger>("/sim/pause", [this, answer](const auto&) { return answer(pause()); }));
   GS_CHECK(serve<Trigger>("/sim/resume", [this, answer](const auto&) { return answer(resume()); }));

@@ -51,7 +51,7 @@ ros2::ParameterDescriptor descriptor_of(const Option& option) {
 
 // Texts of a parameter value, as OptionTable::set expects them.
 std::vector<std::string> texts_of(const ros2::ParameterValue& value) {
-  using Type = rcl_interfaces::ParameterType;
+  using Type = rosmsg::rcl_interfaces::ParameterType;
   std::vector<std::string> out;
   if (value.type == Type::PARAMETER_NOT_SET) return out;
   if (value.type == Type::PARAMETER_STRING_ARRAY) return value.string_array_value;

@@ -9,8 +9,8 @@
 namespace gs::bridge {
 namespace {
 
-using namespace simulation_interfaces;
-using Code = simulation_interfaces::Result;
+using namespace rosmsg::simulation_interfaces;
+using Code = rosmsg::simulation_interfaces::Result;
 namespace fs = std::filesystem;
 
 constexpr const char* kEgo = "ego";
@@ -95,7 +95,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
     }
     out.result = result_of(on_stepping_thread([&] {
       // The last published state, which is consistent with /odom.
-      const EgoState& ego = last_seen.ego;
+      const world::EgoState& ego = last_seen.ego;
       out.state.header = {.stamp = last_seen.stamp, .frame_id = simulator.options().frames.map};
       out.state.pose = {{ego.pose.x, ego.pose.y, ego.pose.z}, {ego.pose.qx, ego.pose.qy, ego.pose.qz, ego.pose.qw}};
       out.state.twist = {{ego.twist.vx, ego.twist.vy, ego.twist.vz}, {ego.twist.wx, ego.twist.wy, ego.twist.wz}};

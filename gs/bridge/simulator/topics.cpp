@@ -24,7 +24,7 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& from) 
 }  // namespace
 
 // Publisher of a topic; the outbox keeps as many payloads as the history of the topic.
-Result<Topic> Topics::make(const std::string& name, const MessageType& type, const ros2::Qos& qos) {
+Result<Topic> Topics::make(const std::string& name, const rosmsg::MessageType& type, const ros2::Qos& qos) {
   GS_TRY(auto publisher, node_.publish_raw(name, type, qos));
   return Topic{std::move(publisher), static_cast<std::size_t>(qos.depth)};
 }
@@ -33,7 +33,7 @@ Result<std::unique_ptr<Topics>> Topics::create(ros2::Node& node, const sim::Simu
                                                const TopicOptions& options) {
   std::unique_ptr<Topics> out(new Topics(node, options));
   if (options.clock) {
-    GS_TRY(out->clock_, out->make("/clock", type_of<rosgraph_msgs::Clock>(), ros2::qos::kClock));
+    GS_TRY(out->clock_, out->make("/clock", rosmsg::type_of<rosmsg::rosgraph_msgs::Clock>(), ros2::qos::kClock));
     out->clock_.depth = kClocksWaiting;
   }
   if (options.states) GS_CHECK(out->make_states());
@@ -44,12 +44,12 @@ Result<std::unique_ptr<Topics>> Topics::create(ros2::Node& node, const sim::Simu
 Result<void> Topics::make_states() {
   // /tf is transient local, so that late tf2 listeners get recent transforms.
   const ros2::Qos tf{.reliable = !options_.best_effort_tf, .transient_local = true, .depth = 100};
-  GS_TRY(tf_, make("/tf", type_of<tf2_msgs::TFMessage>(), tf));
-  GS_TRY(tf_static_, make("/tf_static", type_of<tf2_msgs::TFMessage>(), ros2::qos::kLatched));
-  GS_TRY(odometry_, make("/odom", type_of<nav_msgs::Odometry>(), ros2::qos::kDefault));
-  GS_TRY(state_, make("/vehicle/state", type_of<gs_sim_msgs::VehicleState>(), ros2::qos::kDefault));
-  GS_TRY(status_, make("/sim/status", type_of<gs_sim_msgs::SimulationStatus>(), ros2::qos::kDefault));
-  GS_TRY(world_info_, make("/sim/world_info", type_of<gs_sim_msgs::WorldInfo>(), ros2::qos::kLatched));
+  GS_TRY(tf_, make("/tf", rosmsg::type_of<rosmsg::tf2_msgs::TFMessage>(), tf));
+  GS_TRY(tf_static_, make("/tf_static", rosmsg::type_of<rosmsg::tf2_msgs::TFMessage>(), ros2::qos::kLatched));
+  GS_TRY(odometry_, make("/odom", rosmsg::type_of<rosmsg::nav_msgs::Odometry>(), ros2::qos::kDefault));
+  GS_TRY(state_, make("/vehicle/state", rosmsg::type_of<rosmsg::gs_sim_msgs::VehicleState>(), ros2::qos::kDefault));
+  GS_TRY(status_, make("/sim/status", rosmsg::type_of<rosmsg::gs_sim_msgs::SimulationStatus>(), ros2::qos::kDefault));
+  GS_TRY(world_info_, make("/sim/world_info", rosmsg::type_of<rosmsg::gs_sim_msgs::WorldInfo>(), ros2::qos::kLatched));
   return {};
 }
 
@@ -58,14 +58,15 @@ Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
   cameras_.clear();
   lidars_.clear();
   const ros2::Qos qos{.reliable = !options_.best_effort_sensors, .depth = 5, .paced = options_.best_effort_sensors};
-  for (const CameraCalibration* camera : simulator.cameras()) {
+  for (const world::CameraCalibration* camera : simulator.cameras()) {
     const std::string base = "/camera/" + camera->id;
-    GS_TRY(Topic image, make(base + "/image_raw", type_of<sensor_msgs::Image>(), qos));
-    GS_TRY(Topic info, make(base + "/camera_info", type_of<sensor_msgs::CameraInfo>(), qos));
+    GS_TRY(Topic image, make(base + "/image_raw", rosmsg::type_of<rosmsg::sensor_msgs::Image>(), qos));
+    GS_TRY(Topic info, make(base + "/camera_info", rosmsg::type_of<rosmsg::sensor_msgs::CameraInfo>(), qos));
     cameras_.emplace(camera->id, Camera{std::move(image), std::move(info)});
   }
-  for (const LidarCalibration* lidar : simulator.lidars()) {
-    GS_TRY(Topic points, make("/lidar/" + lidar->id + "/points", type_of<sensor_msgs::PointCloud2>(), qos));
+  for (const world::LidarCalibration* lidar : simulator.lidars()) {
+    GS_TRY(Topic points,
+           make("/lidar/" + lidar->id + "/points", rosmsg::type_of<rosmsg::sensor_msgs::PointCloud2>(), qos));
     lidars_.emplace(lidar->id, std::move(points));
   }
   return {};
@@ -74,12 +75,12 @@ Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
 Result<void> Topics::announce_world(const sim::Simulator& simulator) {
   GS_CHECK(make_sensors(simulator));
   if (!options_.states) return {};
-  GS_CHECK(tf_static_.publisher->publish(encode_cdr(tf_static_message(simulator))));
-  return world_info_.publisher->publish(encode_cdr(world_info(simulator)));
+  GS_CHECK(tf_static_.publisher->publish(rosmsg::encode_cdr(tf_static_message(simulator))));
+  return world_info_.publisher->publish(rosmsg::encode_cdr(world_info(simulator)));
 }
 
-gs_sim_msgs::WorldInfo Topics::world_info(const sim::Simulator& simulator) const {
-  gs_sim_msgs::WorldInfo info = world_info_message(simulator);
+rosmsg::gs_sim_msgs::WorldInfo Topics::world_info(const sim::Simulator& simulator) const {
+  rosmsg::gs_sim_msgs::WorldInfo info = world_info_message(simulator);
   if (!options_.sensors_elsewhere) return info;
   const auto add = [](std::vector<std::string>& to, const auto& sensors, const auto& options, const auto& chosen) {
     for (const auto& sensor : sensors) {
@@ -87,7 +88,7 @@ gs_sim_msgs::WorldInfo Topics::world_info(const sim::Simulator& simulator) const
       if (options.enable && taken) to.push_back(sensor.id);
     }
   };
-  const Calibration& calibration = simulator.world().bundle.calibration;
+  const world::Calibration& calibration = simulator.world().bundle.calibration;
   const sim::SensorOptions& elsewhere = *options_.sensors_elsewhere;
   add(info.available_cameras, calibration.cameras, elsewhere.camera, elsewhere.camera.cameras);
   add(info.available_lidars, calibration.lidars, elsewhere.lidar, elsewhere.lidar.lidars);
@@ -96,7 +97,7 @@ gs_sim_msgs::WorldInfo Topics::world_info(const sim::Simulator& simulator) const
 
 template <class M>
 void Topics::send(Outbox& outbox, const Topic& topic, const M& message) {
-  outbox.push(topic.publisher, encode_cdr(message), topic.depth);
+  outbox.push(topic.publisher, rosmsg::encode_cdr(message), topic.depth);
 }
 
 void Topics::publish(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status) {
@@ -138,9 +139,9 @@ void Topics::publish_status(const sim::Observation& now, Duration dt, RunStatus 
 }
 
 void Topics::publish_sensors(const sim::Simulator& simulator, const sim::Observation& now) {
-  const Calibration& calibration = simulator.world().bundle.calibration;
-  for (const RenderedImage& image : now.images) {
-    const CameraCalibration* camera = calibration.find_camera(image.camera_id);
+  const world::Calibration& calibration = simulator.world().bundle.calibration;
+  for (const world::RenderedImage& image : now.images) {
+    const world::CameraCalibration* camera = calibration.find_camera(image.camera_id);
     const auto topics = cameras_.find(image.camera_id);
     if (camera == nullptr || topics == cameras_.end()) continue;
     send(sensors_, topics->second.info, camera_info_message(*camera, image.stamp));
@@ -149,7 +150,7 @@ void Topics::publish_sensors(const sim::Simulator& simulator, const sim::Observa
     send(sensors_, topics->second.image, image_message(image, camera->intrinsics.frame_id));
   }
   for (const sim::LidarSweep& sweep : now.sweeps) {
-    const LidarCalibration* lidar = calibration.find_lidar(sweep.cloud.lidar_id);
+    const world::LidarCalibration* lidar = calibration.find_lidar(sweep.cloud.lidar_id);
     const auto topic = lidars_.find(sweep.cloud.lidar_id);
     if (lidar == nullptr || topic == lidars_.end() || topic->second.publisher->subscriber_count() == 0) continue;
     send(sensors_, topic->second, point_cloud_message(sweep, lidar->spec.frame_id));

@@ -40,7 +40,7 @@ class Topics {
   // Creates the sensor topics and publishes /tf_static and /sim/world_info. Call it when another world was loaded.
   Result<void> announce_world(const sim::Simulator& simulator);
   // Message of /sim/world_info, including the sensors of other processes.
-  gs_sim_msgs::WorldInfo world_info(const sim::Simulator& simulator) const;
+  rosmsg::gs_sim_msgs::WorldInfo world_info(const sim::Simulator& simulator) const;
   // Publishes all topics of an observation; /sim/status only when it is due.
   void publish(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status);
   // Publishes /sim/status immediately, for example when the run is paused or resumed.
@@ -49,7 +49,7 @@ class Topics {
  private:
   Topics(ros2::Node& node, const TopicOptions& options) : node_(node), options_(options) {}
   Result<void> make_states();
-  Result<Topic> make(const std::string& name, const MessageType& type, const ros2::Qos& qos);
+  Result<Topic> make(const std::string& name, const rosmsg::MessageType& type, const ros2::Qos& qos);
   Result<void> make_sensors(const sim::Simulator& simulator);
   template <class M>
   void send(Outbox& outbox, const Topic& topic, const M& message);

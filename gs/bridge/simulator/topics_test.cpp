@@ -16,7 +16,7 @@ TEST(Topics, TenStepsInABurstLoseNoClock) {
   const auto node = ros2::loopback_node("simulator_node"), peer = ros2::loopback_node("peer");
   auto topics = Topics::create(*node, *simulator, {});
   ASSERT_TRUE(topics) << topics.error().message;
-  Ear<gs_sim_msgs::SimulationStatus> status(*peer, "/sim/status");
+  Ear<rosmsg::gs_sim_msgs::SimulationStatus> status(*peer, "/sim/status");
   const sim::Observation now = simulator->step();
   // Until the writer has found its reader, too.
   ASSERT_TRUE(ros2::wait_until([&] {

@@ -41,7 +41,7 @@ class RunVideo {
   // Number of frames written so far.
   uint64_t frames() const;
   // The last frame written; empty before the first.
-  const Image& last_frame() const;
+  const assets::Image& last_frame() const;
 
  private:
   struct Impl;

@@ -12,18 +12,21 @@
 namespace gs::bridge {
 namespace {
 
-constexpr Color kNight = rgb8(14, 16, 21), kRoad = rgb8(30, 34, 42), kKerb = rgb8(84, 94, 112);
-constexpr Color kGrid = rgb8(46, 51, 61), kLabel = rgb8(120, 130, 146), kGround = rgb8(86, 102, 128);
-constexpr Color kRecorded = rgb8(70, 130, 220), kDriven = rgb8(255, 150, 60), kCar = rgb8(245, 245, 245);
+constexpr assets::Color kNight = assets::rgb8(14, 16, 21), kRoad = assets::rgb8(30, 34, 42),
+                        kKerb = assets::rgb8(84, 94, 112);
+constexpr assets::Color kGrid = assets::rgb8(46, 51, 61), kLabel = assets::rgb8(120, 130, 146),
+                        kGround = assets::rgb8(86, 102, 128);
+constexpr assets::Color kRecorded = assets::rgb8(70, 130, 220), kDriven = assets::rgb8(255, 150, 60),
+                        kCar = assets::rgb8(245, 245, 245);
 
 // Colours of LiDAR points by their height above the road [m]: warmer colours are higher, the road stays in the
 // background.
-constexpr ColorStop kHeights[] = {{0.2, kGround},
-                                  {1.0, rgb8(60, 160, 210)},
-                                  {2.0, rgb8(70, 215, 170)},
-                                  {4.0, rgb8(190, 225, 90)},
-                                  {6.0, rgb8(255, 205, 70)},
-                                  {10.0, rgb8(255, 120, 70)}};
+constexpr assets::ColorStop kHeights[] = {{0.2, kGround},
+                                          {1.0, assets::rgb8(60, 160, 210)},
+                                          {2.0, assets::rgb8(70, 215, 170)},
+                                          {4.0, assets::rgb8(190, 225, 90)},
+                                          {6.0, assets::rgb8(255, 205, 70)},
+                                          {10.0, assets::rgb8(255, 120, 70)}};
 
 // Draws layer by layer; later layers cover earlier ones.
 class TopView {
@@ -46,16 +49,16 @@ class TopView {
   }
 
   // Fill all polygons first, then draw outlines, so that overlapping polygons do not hide them.
-  void drivable(const DrivableArea& area, double z) {
+  void drivable(const world::DrivableArea& area, double z) {
     std::vector<std::vector<std::vector<Vec2d>>> polygons;
-    const auto flat = [&](const Ring& ring) {
+    const auto flat = [&](const world::Ring& ring) {
       std::vector<Vec2d> out;
       for (const Vec2d& p : ring) out.push_back(from_map({p.x, p.y, z}));
       return out;
     };
-    for (const DrivablePolygon& polygon : area.polygons) {
+    for (const world::DrivablePolygon& polygon : area.polygons) {
       std::vector<std::vector<Vec2d>> rings{flat(polygon.outer)};
-      for (const Ring& hole : polygon.holes) rings.push_back(flat(hole));
+      for (const world::Ring& hole : polygon.holes) rings.push_back(flat(hole));
       polygons.push_back(std::move(rings));
     }
     for (const auto& rings : polygons) canvas_.fill(rings, kRoad);
@@ -73,7 +76,7 @@ class TopView {
     }
   }
 
-  void path(std::span<const Vec3d> in_map, double thickness, Color color, double opacity) {
+  void path(std::span<const Vec3d> in_map, double thickness, assets::Color color, double opacity) {
     std::vector<Vec2d> flat;
     for (const Vec3d& p : in_map) flat.push_back(from_map(p));
     canvas_.path(flat, thickness, color, opacity);
@@ -87,7 +90,7 @@ class TopView {
         if ((p.z > 0.2f) != high) continue;
         const Vec2d at = from_base(p.x, p.y);
         if (at.x < 0 || at.y < 0 || at.x >= limit || at.y >= limit) continue;
-        canvas_.dot(at, high ? 0.9 : 0.6, color_at(kHeights, p.z), high ? 0.9 : 0.55);
+        canvas_.dot(at, high ? 0.9 : 0.6, assets::color_at(kHeights, p.z), high ? 0.9 : 0.55);
       }
     }
   }
@@ -104,10 +107,10 @@ class TopView {
     canvas_.line(from_base(front, 0), from_base(front - 0.35 * (front - back), 0), 1.8, kCar);
   }
 
-  Canvas take() && { return std::move(canvas_); }
+  assets::Canvas take() && { return std::move(canvas_); }
 
  private:
-  Canvas canvas_;
+  assets::Canvas canvas_;
   Rigid3d base_from_map_;
   double scale_;
   Vec2d centre_;
@@ -116,9 +119,10 @@ class TopView {
 
 }  // namespace
 
-Canvas draw_top_view(const sim::Simulator& simulator, const TopViewContent& content, const TopViewOptions& options) {
+assets::Canvas draw_top_view(const sim::Simulator& simulator, const TopViewContent& content,
+                             const TopViewOptions& options) {
   TopView view(content.map_from_base_link, options);
-  const World& bundle = simulator.world().bundle;
+  const world::World& bundle = simulator.world().bundle;
   view.drivable(bundle.drivable, content.map_from_base_link.translation.z);
   view.grid();
   if (bundle.trajectory) {

@@ -25,6 +25,7 @@ struct TopViewContent {
 };
 
 // Draws the view; the vehicle is in the middle, a third above the lower edge.
-Canvas draw_top_view(const sim::Simulator& simulator, const TopViewContent& content, const TopViewOptions& options);
+assets::Canvas draw_top_view(const sim::Simulator& simulator, const TopViewContent& content,
+                             const TopViewOptions& options);
 
 }  // namespace gs::bridge

@@ -19,7 +19,7 @@ sim::Simulator simulator(sim::SimulatorOptions options = {}) {
 TEST(TopView, ShowsTheCarTheRoadAndThePoints) {
   const sim::Simulator s = simulator();
   const std::vector<Vec3f> points{{10, 5, 8}};
-  const Canvas view =
+  const assets::Canvas view =
       draw_top_view(s, {.map_from_base_link = {}, .points = points, .driven = {}}, {.size_px = 320, .span_m = 64});
   // 5 pixels per metre; the vehicle is at (160, 211), heading upwards.
   EXPECT_GT(view.image().sample(160 - 25, 211 - 50, 0), 150);  // the LiDAR point, 10 m ahead and 5 m left
@@ -37,7 +37,7 @@ TEST(RunVideo, OneFrameForEveryImageOfTheFirstCamera) {
   EXPECT_EQ(video->frames(), 13u);  // 12 Hz over one second, both ends
   EXPECT_FALSE(fs::exists(folder / "run.mp4"));
   ASSERT_TRUE(video->finish());
-  auto reader = VideoReader::open(folder / "run.mp4");
+  auto reader = assets::VideoReader::open(folder / "run.mp4");
   ASSERT_TRUE(reader);
   EXPECT_NEAR(reader->fps(), 12.0, 1e-6);
   int frames = 0;
@@ -50,8 +50,8 @@ TEST(RunVideo, OneFrameForEveryImageOfTheFirstCamera) {
 
 TEST(RunVideo, SameRunSameFrameAndNoCameraIsFine) {
   const TemporaryFolder folder;
-  Image last[2];
-  for (Image& image : last) {
+  assets::Image last[2];
+  for (assets::Image& image : last) {
     sim::SimulatorOptions options;
     options.sensors.camera.enable = false;
     sim::Simulator s = simulator(options);

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr Duration kJump = Duration::from_ms(60'000);     // longest step forward within a clock run
@@ -117,4 +117,4 @@ ClockWindow longest_clock_run(std::span<const Timestamp> stamps) {
   return {longest->oldest, longest->newest, runs.size() > 1};
 }
 
-}  // namespace gs
+}  // namespace gs::builder

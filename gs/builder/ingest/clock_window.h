@@ -8,7 +8,7 @@
 
 #include "gs/core/time.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Time interval, both ends included.
 struct ClockWindow {
@@ -23,4 +23,4 @@ struct ClockWindow {
 // forward or more than 1 s back. Times that another run also covers are removed, because their stamps are ambiguous.
 ClockWindow longest_clock_run(std::span<const Timestamp> stamps);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -11,7 +11,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 Timestamp at_s(double seconds) { return Timestamp::from_seconds(seconds); }
@@ -114,4 +114,4 @@ TEST(ClockWindow, FindsTheRunsOfTheSlowSearch) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -7,12 +7,12 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::builder {
 
 // True if the driver filled in header.stamp.
 inline bool is_stamped(Timestamp header) { return header.ns > 0; }
 // Stamp of a message: header.stamp, or the time of recording if the driver left it zero (StampSurvey reports those).
-inline Timestamp stamp_of(Timestamp header, const MessageView& message) {
+inline Timestamp stamp_of(Timestamp header, const logio::MessageView& message) {
   return is_stamped(header) ? header : message.log_time;
 }
 
@@ -21,4 +21,4 @@ struct TimeWindow {
   std::optional<Timestamp> begin{}, end{};
 };
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kDeg = 180.0 / std::numbers::pi;
@@ -42,7 +42,7 @@ std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg
 
 }  // namespace
 
-void LidarSurvey::add(const PointCloudView& cloud, const PointChannels& channels) {
+void LidarSurvey::add(const rosmsg::PointCloudView& cloud, const rosmsg::PointChannels& channels) {
   if (sweeps_ >= kSweeps || !channels.x || !channels.y || !channels.z) return;
   ++sweeps_;
   // An organised cloud has one row or one column per beam; the shorter side counts the beams.
@@ -64,8 +64,8 @@ void LidarSurvey::add(const PointCloudView& cloud, const PointChannels& channels
   }
 }
 
-LiDARSpec LidarSurvey::estimate() const {
-  LiDARSpec spec;
+world::LiDARSpec LidarSurvey::estimate() const {
+  world::LiDARSpec spec;
   spec.model = "estimated from the log";
   if (samples_.empty()) return spec;
 
@@ -111,4 +111,4 @@ LiDARSpec LidarSurvey::estimate() const {
   return spec;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

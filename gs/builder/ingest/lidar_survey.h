@@ -10,19 +10,19 @@
 #include "gs/rosmsg/point_field.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Collects points of the first sweeps; estimate() evaluates them.
 class LidarSurvey {
  public:
   // Adds a sweep; points in the LiDAR's own frame [m]. Only the first kSweeps sweeps are used, because beams do not
   // change.
-  void add(const PointCloudView& cloud, const PointChannels& channels);
+  void add(const rosmsg::PointCloudView& cloud, const rosmsg::PointChannels& channels);
 
   // With a ring field (or an organised cloud) the elevation of each beam is the median of its points. Without one,
   // beams are the peaks of the histogram of elevations. Ring 0 is the lowest. Values that cannot be measured keep the
   // defaults of LiDARSpec.
-  LiDARSpec estimate() const;
+  world::LiDARSpec estimate() const;
 
  private:
   static constexpr int kSweeps = 10;
@@ -35,4 +35,4 @@ class LidarSurvey {
   std::vector<float> ranges_;  // [m]
 };
 
-}  // namespace gs
+}  // namespace gs::builder

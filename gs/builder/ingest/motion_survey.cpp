@@ -12,7 +12,7 @@
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/world/files/trajectory_csv.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kPosesFile = "poses.csv";
@@ -55,7 +55,7 @@ class Survey {
   }
 
   // Takes one message of topics(). Messages that cannot be decoded are warnings.
-  void take(const MessageView& message) {
+  void take(const logio::MessageView& message) {
     const std::string& topic = message.channel->topic;
     const auto among = [&](const std::vector<std::string>& list) {
       return std::ranges::find(list, topic) != list.end();
@@ -78,11 +78,11 @@ class Survey {
     out_.tf.finish();
     GS_TRY(std::vector<StampedPose> poses, place_poses());
     out_.map_from_base_link = resample_poses(std::move(poses), problems_);
-    if (out_.map_from_base_link.size() < kMinTrajectoryPoses) {
-      return BuildError(
-          BuildCode::insufficient_data, "mcap_ingest",
-          format("the log has {} usable poses; {} are needed", out_.map_from_base_link.size(), kMinTrajectoryPoses),
-          "record the motion of the vehicle for longer, or check topics.odom and frames in config.yaml");
+    if (out_.map_from_base_link.size() < world::kMinTrajectoryPoses) {
+      return BuildError(BuildCode::insufficient_data, "mcap_ingest",
+                        format("the log has {} usable poses; {} are needed", out_.map_from_base_link.size(),
+                               world::kMinTrajectoryPoses),
+                        "record the motion of the vehicle for longer, or check topics.odom and frames in config.yaml");
     }
     move_map_to_path();
     return std::move(out_);
@@ -108,10 +108,11 @@ class Survey {
   }
 
   // Fixed transforms enter the tree at once; moving ones wait until the clock run is known.
-  Result<void> take_tf(const MessageView& view, bool fixed) {
-    GS_TRY(const auto message, decode_message<tf2_msgs::TFMessage>(view.channel->message_encoding, view.data));
+  Result<void> take_tf(const logio::MessageView& view, bool fixed) {
+    GS_TRY(const auto message,
+           rosmsg::decode_message<rosmsg::tf2_msgs::TFMessage>(view.channel->message_encoding, view.data));
     for (const auto& t : message.transforms) {
-      GS_TRY(const Rigid3d pose, to_rigid(t.transform));
+      GS_TRY(const Rigid3d pose, rosmsg::to_rigid(t.transform));
       if (!fixed) stamps_.add(view.channel->topic, t.header.stamp.timestamp(), view.log_time);
       StampedTransform taken{stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, pose};
       fixed ? add_transform(taken, true) : moving_.push_back(std::move(taken));
@@ -147,39 +148,43 @@ class Survey {
   }
 
   // PoseStamped has no child frame: its poses are those of base_link.
-  Result<void> take_pose(const MessageView& view) {
+  Result<void> take_pose(const logio::MessageView& view) {
     if (mapping_.pose_source == PoseSource::odometry) {
-      GS_TRY(const auto m, decode_message<nav_msgs::Odometry>(view.channel->message_encoding, view.data));
+      GS_TRY(const auto m,
+             rosmsg::decode_message<rosmsg::nav_msgs::Odometry>(view.channel->message_encoding, view.data));
       return add_pose(view, m.header, m.child_frame_id, m.pose.pose);
     }
     if (mapping_.pose_source == PoseSource::pose) {
-      GS_TRY(const auto m, decode_message<geometry_msgs::PoseStamped>(view.channel->message_encoding, view.data));
+      GS_TRY(const auto m,
+             rosmsg::decode_message<rosmsg::geometry_msgs::PoseStamped>(view.channel->message_encoding, view.data));
       return add_pose(view, m.header, frames_.base_link, m.pose);
     }
-    GS_TRY(const auto m,
-           decode_message<geometry_msgs::PoseWithCovarianceStamped>(view.channel->message_encoding, view.data));
+    GS_TRY(const auto m, rosmsg::decode_message<rosmsg::geometry_msgs::PoseWithCovarianceStamped>(
+                             view.channel->message_encoding, view.data));
     return add_pose(view, m.header, frames_.base_link, m.pose.pose);
   }
-  Result<void> add_pose(const MessageView& view, const std_msgs::Header& header, const std::string& child,
-                        const geometry_msgs::Pose& pose) {
-    GS_TRY(const Rigid3d rigid, to_rigid(pose));
+  Result<void> add_pose(const logio::MessageView& view, const rosmsg::std_msgs::Header& header,
+                        const std::string& child, const rosmsg::geometry_msgs::Pose& pose) {
+    GS_TRY(const Rigid3d rigid, rosmsg::to_rigid(pose));
     stamps_.add(view.channel->topic, header.stamp.timestamp(), view.log_time);
     raw_.push_back({stamp_of(header.stamp.timestamp(), view), header.frame_id, child, rigid});
     return {};
   }
 
   // The first fix with valid status and finite coordinates.
-  Result<void> take_fix(const MessageView& view) {
-    GS_TRY(const auto fix, decode_message<sensor_msgs::NavSatFix>(view.channel->message_encoding, view.data));
-    const bool usable = fix.status.status >= sensor_msgs::NavSatStatus::STATUS_FIX && std::isfinite(fix.latitude) &&
-                        std::isfinite(fix.longitude) && std::isfinite(fix.altitude);
-    if (usable) out_.first_fix = GeoOrigin{fix.latitude, fix.longitude, fix.altitude};
+  Result<void> take_fix(const logio::MessageView& view) {
+    GS_TRY(const auto fix,
+           rosmsg::decode_message<rosmsg::sensor_msgs::NavSatFix>(view.channel->message_encoding, view.data));
+    const bool usable = fix.status.status >= rosmsg::sensor_msgs::NavSatStatus::STATUS_FIX &&
+                        std::isfinite(fix.latitude) && std::isfinite(fix.longitude) && std::isfinite(fix.altitude);
+    if (usable) out_.first_fix = world::GeoOrigin{fix.latitude, fix.longitude, fix.altitude};
     return {};
   }
 
   // Drivers without calibration send camera_info with zeros; those are ignored.
-  Result<void> take_info(const MessageView& view, const std::string& id) {
-    GS_TRY(auto info, decode_message<sensor_msgs::CameraInfo>(view.channel->message_encoding, view.data));
+  Result<void> take_info(const logio::MessageView& view, const std::string& id) {
+    GS_TRY(auto info,
+           rosmsg::decode_message<rosmsg::sensor_msgs::CameraInfo>(view.channel->message_encoding, view.data));
     if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
     return {};
   }
@@ -218,8 +223,8 @@ class Survey {
       std::vector<StampedPose> poses = poses_in(world);
       if (!poses.empty()) return poses;
     }
-    Node names = Node::list();
-    for (const std::string& frame : out_.tf.frames()) names.items.push_back(Node::of(frame));
+    config::Node names = config::Node::list();
+    for (const std::string& frame : out_.tf.frames()) names.items.push_back(config::Node::of(frame));
     return BuildError(BuildCode::tf_missing, "mcap_ingest",
                       format("no transforms lead from {} or {} to {}", frames_.map, frames_.odom, frames_.base_link),
                       "set frames.map, frames.odom and frames.base_link in config.yaml to frames of the log")
@@ -279,16 +284,16 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
   return out;
 }
 
-BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping& mapping, const FramesConfig& frames,
-                                        const TimeWindow& window, Problems& problems) {
+BuildResult<MotionSurvey> survey_motion(const logio::LogReader& log, const TopicMapping& mapping,
+                                        const FramesConfig& frames, const TimeWindow& window, Problems& problems) {
   Survey survey(mapping, frames, problems);
   // Static transforms and camera_info are often sent once, at the start, so the time window applies to poses only. Read
   // in file order: after sorting by time a backward clock jump would be invisible.
-  GS_TRY(const auto stream, log.read({.topics = survey.topics(), .order = Order::file}, problems));
+  GS_TRY(const auto stream, log.read({.topics = survey.topics(), .order = logio::Order::file}, problems));
   while (true) {
     GS_TRY(const auto batch, stream->next_batch());
     if (batch.empty()) break;
-    for (const MessageView& message : batch) {
+    for (const logio::MessageView& message : batch) {
       const bool inside =
           (!window.begin || message.log_time >= *window.begin) && (!window.end || message.log_time < *window.end);
       if (inside || message.channel->topic != mapping.pose_topic) survey.take(message);
@@ -297,4 +302,4 @@ BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping
   return survey.finish();
 }
 
-}  // namespace gs
+}  // namespace gs::builder

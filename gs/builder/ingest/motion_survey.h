@@ -13,26 +13,26 @@
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/world/files/metadata.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Result of survey_motion().
 struct MotionSurvey {
   TfTree tf;
-  std::vector<StampedPose> map_from_base_link;                 // ready for poses.csv
-  std::map<std::string, sensor_msgs::CameraInfo> camera_info;  // first valid message by camera id
-  std::optional<GeoOrigin> first_fix;                          // first valid NavSatFix
+  std::vector<StampedPose> map_from_base_link;                         // ready for poses.csv
+  std::map<std::string, rosmsg::sensor_msgs::CameraInfo> camera_info;  // first valid message by camera id
+  std::optional<world::GeoOrigin> first_fix;                           // first valid NavSatFix
   // Origin of map_from_base_link in the map of the log [m]; set if the path is more than 10 km from the log's origin.
   std::optional<Vec3d> map_shift{};
 };
 
 // Reads the messages of the mapped topics. Errors: INSUFFICIENT_DATA for fewer than 10 poses; TF_MISSING if poses come
 // from the transforms and no chain leads to base_link.
-BuildResult<MotionSurvey> survey_motion(const LogReader& log, const TopicMapping& mapping, const FramesConfig& frames,
-                                        const TimeWindow& window, Problems& problems);
+BuildResult<MotionSurvey> survey_motion(const logio::LogReader& log, const TopicMapping& mapping,
+                                        const FramesConfig& frames, const TimeWindow& window, Problems& problems);
 
 // Poses for poses.csv: sorted by time, 1 ms to 1 s apart; longer gaps are filled by interpolation. A gap of more than
 // 60 s or a step back by more than 1 s is a clock jump: the longest clock run is kept (clock_window.h). Both are
 // reported as warnings.
 std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/builder/ingest/decode.h"
 #include "gs/rosmsg/views.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Formats are detected by content, not by the text field `format` of the message.
@@ -21,16 +21,16 @@ bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
 
 }  // namespace
 
-Result<EncodedPicture> PictureEncoder::encode_raw(const MessageView& message) {
-  GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
-  GS_TRY(const ImageView view, view_image(encoding, message.data));
-  const RawImage raw{view.encoding, view.width, view.height, view.step, view.is_bigendian, view.data};
-  GS_TRY(auto pixels, view_pixels(raw));
+Result<EncodedPicture> PictureEncoder::encode_raw(const logio::MessageView& message) {
+  GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
+  GS_TRY(const rosmsg::ImageView view, rosmsg::view_image(encoding, message.data));
+  const assets::RawImage raw{view.encoding, view.width, view.height, view.step, view.is_bigendian, view.data};
+  GS_TRY(auto pixels, assets::view_pixels(raw));
   // View the pixels without a copy if their layout allows it.
-  Image converted;
+  assets::Image converted;
   if (!pixels) {
-    GS_TRY(converted, to_rgb8(raw));
-    pixels = view_of(converted);
+    GS_TRY(converted, assets::to_rgb8(raw));
+    pixels = assets::view_of(converted);
   }
   GS_TRY(const Bytes jpeg, encoder_.encode(*pixels, options_));
   return EncodedPicture{
@@ -38,9 +38,9 @@ Result<EncodedPicture> PictureEncoder::encode_raw(const MessageView& message) {
       !is_stamped(view.header.stamp)};
 }
 
-Result<EncodedPicture> PictureEncoder::encode_compressed(const MessageView& message) {
-  GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
-  GS_TRY(const CompressedImageView view, view_compressed_image(encoding, message.data));
+Result<EncodedPicture> PictureEncoder::encode_compressed(const logio::MessageView& message) {
+  GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
+  GS_TRY(const rosmsg::CompressedImageView view, rosmsg::view_compressed_image(encoding, message.data));
   EncodedPicture out{stamp_of(view.header.stamp, message), std::string(view.header.frame_id)};
   out.unstamped = !is_stamped(view.header.stamp);
   if (starts_with(view.data, {0xFF, 0xD8, 0xFF})) {
@@ -52,15 +52,15 @@ Result<EncodedPicture> PictureEncoder::encode_compressed(const MessageView& mess
   if (!starts_with(view.data, {0x89, 'P', 'N', 'G'})) {
     return fail(ErrorCode::unsupported, "unsupported format of a compressed image: '{}'", view.format);
   }
-  GS_TRY(const Image image, decode_png(view.data));
+  GS_TRY(const assets::Image image, assets::decode_png(view.data));
   // 16-bit samples and grey with alpha cannot be encoded as JPEG.
   if (image.bytes_per_sample != 1 || image.channels == 2) {
     return fail(ErrorCode::unsupported, "unsupported PNG with {} channels of {} bytes per sample", image.channels,
                 image.bytes_per_sample);
   }
-  GS_TRY(out.jpeg, encoder_.encode(view_of(image), options_));
+  GS_TRY(out.jpeg, encoder_.encode(assets::view_of(image), options_));
   out.width = image.width, out.height = image.height;
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

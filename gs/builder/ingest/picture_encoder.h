@@ -8,7 +8,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::builder {
 
 // An image ready to be written.
 struct EncodedPicture {
@@ -24,16 +24,16 @@ class PictureEncoder {
  public:
   explicit PictureEncoder(int jpeg_quality) : options_{.quality = jpeg_quality} {}
 
-  Result<EncodedPicture> encode_raw(const MessageView& message);  // sensor_msgs/Image
+  Result<EncodedPicture> encode_raw(const logio::MessageView& message);  // sensor_msgs/Image
   // sensor_msgs/CompressedImage: JPEG is kept as it is, PNG is encoded. Errors: corrupt for a JPEG that does not decode
   // without damage, unsupported for other formats.
-  Result<EncodedPicture> encode_compressed(const MessageView& message);
+  Result<EncodedPicture> encode_compressed(const logio::MessageView& message);
 
  private:
-  JpegEncodeOptions options_;
-  JpegEncoder encoder_;
-  JpegDecoder decoder_;
-  Image decoded_;  // last checked JPEG, kept to reuse its memory
+  assets::JpegEncodeOptions options_;
+  assets::JpegEncoder encoder_;
+  assets::JpegDecoder decoder_;
+  assets::Image decoded_;  // last checked JPEG, kept to reuse its memory
 };
 
-}  // namespace gs
+}  // namespace gs::builder

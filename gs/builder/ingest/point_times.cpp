@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kLongestSweepS = 1.0;
@@ -22,7 +22,8 @@ Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
   for (const double unit : {1.0, 1e-9}) {
     if (std::abs(last * unit - stamp_s) <= 10) return {unit, stamp_s};
   }
-  const bool whole = datatype != sensor_msgs::PointField::FLOAT32 && datatype != sensor_msgs::PointField::FLOAT64;
+  const bool whole =
+      datatype != rosmsg::sensor_msgs::PointField::FLOAT32 && datatype != rosmsg::sensor_msgs::PointField::FLOAT64;
   if (whole) return {1e-9, 0};
   for (const double unit : {1.0, 1e-3, 1e-6, 1e-9}) {
     if (span * unit <= kLongestSweepS) return {unit, 0};
@@ -32,7 +33,7 @@ Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
 
 }  // namespace
 
-PointTimes point_times(const PointChannel& time, Timestamp stamp) {
+PointTimes point_times(const rosmsg::PointChannel& time, Timestamp stamp) {
   std::vector<double> values(time.size());
   time.copy_to(std::span(values));
   if (values.empty() || !std::ranges::all_of(values, [](double v) { return std::isfinite(v); })) return {};
@@ -51,4 +52,4 @@ PointTimes point_times(const PointChannel& time, Timestamp stamp) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

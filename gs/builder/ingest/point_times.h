@@ -8,7 +8,7 @@
 #include "gs/core/time.h"
 #include "gs/rosmsg/point_field.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Result of point_times().
 struct PointTimes {
@@ -20,6 +20,6 @@ struct PointTimes {
 // the stamp itself are absolute (s or ns); otherwise the unit is the largest of s, ms, us and ns in which the sweep,
 // from its first to its last point, lasts at most a second. Times more than a second from the stamp count from another
 // origin, such as the start of the sensor: then the first point is taken as measured at the stamp.
-PointTimes point_times(const PointChannel& time, Timestamp stamp);
+PointTimes point_times(const rosmsg::PointChannel& time, Timestamp stamp);
 
-}  // namespace gs
+}  // namespace gs::builder

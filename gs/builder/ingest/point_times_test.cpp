@@ -9,7 +9,7 @@
 
 #include "gs/rosmsg/views.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr Timestamp kStamp{1'700'000'000'000'000'000};
@@ -22,21 +22,21 @@ PointTimes times_of(uint8_t datatype, double first, double span) {
     const T value = static_cast<T>(first + span * i / 3);
     std::memcpy(bytes.data() + static_cast<std::size_t>(i) * sizeof(T), &value, sizeof(T));
   }
-  sensor_msgs::PointCloud2 cloud;
-  sensor_msgs::PointField field;
+  rosmsg::sensor_msgs::PointCloud2 cloud;
+  rosmsg::sensor_msgs::PointField field;
   field.name = "time", field.datatype = datatype, field.count = 1;
   cloud.fields = {field};
   cloud.width = 4, cloud.height = 1, cloud.point_step = sizeof(T), cloud.row_step = 4 * sizeof(T);
   cloud.data.resize(bytes.size());
   std::memcpy(cloud.data.data(), bytes.data(), bytes.size());
-  const auto view = view_point_cloud(cloud);
+  const auto view = rosmsg::view_point_cloud(cloud);
   EXPECT_TRUE(view);
-  const PointChannels channels = find_channels(*view);
+  const rosmsg::PointChannels channels = rosmsg::find_channels(*view);
   EXPECT_TRUE(channels.time);
   return point_times(*channels.time, kStamp);
 }
 
-using F = sensor_msgs::PointField;
+using F = rosmsg::sensor_msgs::PointField;
 
 // The sweep starts at its stamp and lasts 0.1 s.
 void expect_from_zero(const PointTimes& times, double clock_s) {
@@ -74,4 +74,4 @@ TEST(PointTimes, ThatMakeNoSenseAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

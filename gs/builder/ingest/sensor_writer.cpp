@@ -13,7 +13,7 @@
 #include "gs/dataset/images_at_once.h"
 #include "gs/mapping/poses/deskew.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Deskews positions in base_link. A sweep outside the trajectory stays unchanged.
@@ -59,7 +59,7 @@ struct SensorWriter::Frame {
       const std::string times = write_stored_times(quantized_times(offsets_s));
       GS_CHECK(write_plain(times_path, std::array{as_bytes(times)}));
     }
-    const std::string header = pcd_header(rows.size(), true);
+    const std::string header = assets::pcd_header(rows.size(), true);
     return write_plain(path, std::array{as_bytes(header), Bytes(std::as_bytes(std::span(rows)))});
   }
 };
@@ -67,7 +67,7 @@ struct SensorWriter::Frame {
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
                            const MotionSurvey& motion, int jpeg_quality, Problems& problems)
     : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
-  for (std::size_t i = 0; i < kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
+  for (std::size_t i = 0; i < dataset::kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Cannot fail: the poses were checked by resample_poses().
   if (auto trajectory = Trajectory::from_poses(motion.map_from_base_link)) trajectory_ = *std::move(trajectory);
   for (const CameraTopic& camera : mapping.cameras) {
@@ -109,13 +109,13 @@ bool SensorWriter::is_compressed(std::string_view topic) const {
   return std::ranges::any_of(mapping_.cameras, [&](const CameraTopic& c) { return c.topic == topic && c.compressed; });
 }
 
-SensorWriter::Frame SensorWriter::prepare(const MessageView& message, const SensorRecord& sensor,
+SensorWriter::Frame SensorWriter::prepare(const logio::MessageView& message, const SensorRecord& sensor,
                                           PictureEncoder& encoder) const {
   return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
 }
 
 // JPEG bytes are not copied: they stay in the memory of the log until they are written.
-SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, PictureEncoder& encoder) const {
+SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& message, PictureEncoder& encoder) const {
   Frame frame;
   auto picture =
       is_compressed(message.channel->topic) ? encoder.encode_compressed(message) : encoder.encode_raw(message);
@@ -130,24 +130,24 @@ SensorWriter::Frame SensorWriter::prepare_image(const MessageView& message, Pict
 }
 
 // Decodes a sweep, moves it to base_link, deskews and thins it. Problems end up in frame.error or frame.fatal.
-SensorWriter::Frame SensorWriter::prepare_sweep(const MessageView& message, const SensorRecord& sensor) const {
+SensorWriter::Frame SensorWriter::prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const {
   Frame frame;
   const auto run = [&]() -> Result<void> {
-    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
-    GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
+    GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
+    GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, message.data));
     frame.stamp = stamp_of(cloud.header.stamp, message);
     frame.unstamped = !is_stamped(cloud.header.stamp);
     // A configured frame replaces that of the messages.
     const auto named = frames_.lidars.find(sensor.id);
     frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
-    const PointChannels channels = find_channels(cloud);
+    const rosmsg::PointChannels channels = rosmsg::find_channels(cloud);
     if (!channels.x || !channels.y || !channels.z)
       return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
     // A missing transform concerns all sweeps, so it stops the build.
     const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
     if (!base_from_lidar) {
-      Node names = Node::list();
-      for (const std::string& name : motion_.tf.frames()) names.items.push_back(Node::of(name));
+      config::Node names = config::Node::list();
+      for (const std::string& name : motion_.tf.frames()) names.items.push_back(config::Node::of(name));
       frame.fatal = BuildError(BuildCode::tf_missing, "mcap_ingest",
                                format("no transform from {} to {}", frames_.base_link, frame.frame_id),
                                "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")
@@ -246,14 +246,14 @@ void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
 
 // Factor that scales intensities to 0..255, from the 99th percentile of the first sufficiently large sweep of a LiDAR:
 // some drivers send 16 bits. All sweeps get the same factor, so that they stay comparable.
-void SensorWriter::choose_intensity_scale(const MessageView& message) {
+void SensorWriter::choose_intensity_scale(const logio::MessageView& message) {
   const SensorRecord& sensor = *sensor_of(message.channel->topic);
   if (sensor.kind != SensorKind::lidar || intensity_scales_.contains(sensor.id)) return;
-  const auto encoding = parse_message_encoding(message.channel->message_encoding);
+  const auto encoding = rosmsg::parse_message_encoding(message.channel->message_encoding);
   if (!encoding) return;
-  const auto cloud = view_point_cloud(*encoding, message.data);
+  const auto cloud = rosmsg::view_point_cloud(*encoding, message.data);
   if (!cloud || cloud->size() < kMinSweepPoints) return;
-  const PointChannels channels = find_channels(*cloud);
+  const rosmsg::PointChannels channels = rosmsg::find_channels(*cloud);
   std::vector<double> values(channels.intensity ? cloud->size() : 0);
   if (channels.intensity) channels.intensity->copy_to(std::span(values));
   std::erase_if(values, [](double v) { return !std::isfinite(v); });
@@ -265,7 +265,7 @@ void SensorWriter::choose_intensity_scale(const MessageView& message) {
 }
 
 // Assigns the next frame number of the sensor, or reports why the frame is dropped. Called in log order.
-BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Frame& frame) {
+BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& message, Frame& frame) {
   SensorRecord& sensor = *sensor_of(message.channel->topic);
   if (frame.fatal) return *std::move(frame.fatal);
   if (!frame.error) note(sensor, frame, message.log_time);
@@ -285,9 +285,9 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
     frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
     // The parameters of the LiDAR are estimated from points in its own frame, before the move to base_link.
     points_ += frame.positions.size();
-    GS_TRY(const MessageEncoding encoding, parse_message_encoding(message.channel->message_encoding));
-    GS_TRY(const PointCloudView cloud, view_point_cloud(encoding, message.data));
-    surveys_[sensor.id].add(cloud, find_channels(cloud));
+    GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
+    GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, message.data));
+    surveys_[sensor.id].add(cloud, rosmsg::find_channels(cloud));
   }
   sensor.frame_id = frame.frame_id;
   sensor.width = frame.width, sensor.height = frame.height;
@@ -296,8 +296,8 @@ BuildResult<std::monostate> SensorWriter::number(const MessageView& message, Fra
 }
 
 // Prepare in parallel, number in log order, write in parallel.
-BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView> part) {
-  for (const MessageView& message : part) choose_intensity_scale(message);
+BuildResult<std::monostate> SensorWriter::take_part(std::span<const logio::MessageView> part) {
+  for (const logio::MessageView& message : part) choose_intensity_scale(message);
   std::vector<Frame> frames(part.size());
   const auto prepare_one = [&](std::size_t i) {
     frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic), encoders_[i]);
@@ -312,7 +312,7 @@ BuildResult<std::monostate> SensorWriter::take_part(std::span<const MessageView>
 }
 
 // Copies a message, because the memory of its batch is reused.
-void SensorWriter::hold(const MessageView& message) {
+void SensorWriter::hold(const logio::MessageView& message) {
   held_.push_back(message);
   held_bytes_.insert(held_bytes_.end(), message.data.begin(), message.data.end());
   held_ends_.push_back(held_bytes_.size());
@@ -329,16 +329,16 @@ BuildResult<std::monostate> SensorWriter::take_held() {
 }
 
 // Full groups are processed without a copy; the rest is held until kImagesAtOnce messages are collected.
-BuildResult<std::monostate> SensorWriter::take(std::span<const MessageView> batch) {
+BuildResult<std::monostate> SensorWriter::take(std::span<const logio::MessageView> batch) {
   while (!batch.empty()) {
-    if (held_.empty() && batch.size() >= kImagesAtOnce) {
-      GS_CHECK(take_part(batch.first(kImagesAtOnce)));
-      batch = batch.subspan(kImagesAtOnce);
+    if (held_.empty() && batch.size() >= dataset::kImagesAtOnce) {
+      GS_CHECK(take_part(batch.first(dataset::kImagesAtOnce)));
+      batch = batch.subspan(dataset::kImagesAtOnce);
       continue;
     }
     hold(batch.front());
     batch = batch.subspan(1);
-    if (held_.size() == kImagesAtOnce) GS_CHECK(take_held());
+    if (held_.size() == dataset::kImagesAtOnce) GS_CHECK(take_held());
   }
   return std::monostate{};
 }
@@ -368,4 +368,4 @@ BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
   return used;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

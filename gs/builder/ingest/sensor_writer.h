@@ -14,7 +14,7 @@
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Sweeps with fewer points are dropped; those with more are thinned evenly.
 inline constexpr std::size_t kMinSweepPoints = 100, kMaxSweepPoints = 200'000;
@@ -29,22 +29,22 @@ class SensorWriter {
   std::vector<std::string> topics() const;
   // Takes the next messages in log order: decodes and writes in parallel, numbers in order. Frames that cannot be used
   // are reported in problems and get no number. Errors: TF_MISSING, and those of writing.
-  BuildResult<std::monostate> take(std::span<const MessageView> batch);
+  BuildResult<std::monostate> take(std::span<const logio::MessageView> batch);
   // Writes the remaining messages and returns the sensors with at least one frame; cameras first.
   BuildResult<std::vector<SensorRecord>> finish();
   uint64_t points() const { return points_; }  // LiDAR points written so far
 
  private:
   struct Frame;
-  Frame prepare(const MessageView& message, const SensorRecord& sensor, PictureEncoder& encoder) const;
-  Frame prepare_image(const MessageView& message, PictureEncoder& encoder) const;
-  Frame prepare_sweep(const MessageView& message, const SensorRecord& sensor) const;
-  BuildResult<std::monostate> number(const MessageView& message, Frame& frame);
-  BuildResult<std::monostate> take_part(std::span<const MessageView> part);
-  void choose_intensity_scale(const MessageView& message);
+  Frame prepare(const logio::MessageView& message, const SensorRecord& sensor, PictureEncoder& encoder) const;
+  Frame prepare_image(const logio::MessageView& message, PictureEncoder& encoder) const;
+  Frame prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const;
+  BuildResult<std::monostate> number(const logio::MessageView& message, Frame& frame);
+  BuildResult<std::monostate> take_part(std::span<const logio::MessageView> part);
+  void choose_intensity_scale(const logio::MessageView& message);
   void note(const SensorRecord& sensor, const Frame& frame, Timestamp received);
   void warn_about_sweeps(const SensorRecord& sensor);
-  void hold(const MessageView& message);
+  void hold(const logio::MessageView& message);
   BuildResult<std::monostate> take_held();
   SensorRecord* sensor_of(std::string_view topic);
   bool is_compressed(std::string_view topic) const;
@@ -69,10 +69,10 @@ class SensorWriter {
   Trajectory trajectory_;
   // Copies of messages that are prepared together. MCAP chunks with a large image hold a single message, so batches
   // would be too small for parallel work.
-  std::vector<MessageView> held_;       // `data` is set in take_held()
-  std::vector<std::byte> held_bytes_;   // payloads one after the other
-  std::vector<std::size_t> held_ends_;  // end of each payload in held_bytes_
+  std::vector<logio::MessageView> held_;  // `data` is set in take_held()
+  std::vector<std::byte> held_bytes_;     // payloads one after the other
+  std::vector<std::size_t> held_ends_;    // end of each payload in held_bytes_
   uint64_t points_ = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -6,7 +6,7 @@
 
 #include "gs/core/format.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::size_t kMaxDelays = 1000;  // enough for a median
@@ -52,4 +52,4 @@ void StampSurvey::warn(Problems& problems) const {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/core/problems.h"
 #include "gs/core/time.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Collects stamps per topic; warn() reports.
 class StampSurvey {
@@ -33,4 +33,4 @@ class StampSurvey {
   std::map<std::string, Topic> topics_;
 };
 
-}  // namespace gs
+}  // namespace gs::builder

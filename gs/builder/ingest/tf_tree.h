@@ -15,7 +15,7 @@
 #include "gs/geometry/trajectory.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 
-namespace gs {
+namespace gs::builder {
 
 // One transform: point in child -> point in parent.
 struct StampedTransform {
@@ -61,4 +61,4 @@ class TfTree {
 std::string write_tf_json(const std::vector<StampedTransform>& transforms);
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path);
 
-}  // namespace gs
+}  // namespace gs::builder

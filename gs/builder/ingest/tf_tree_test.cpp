@@ -7,10 +7,10 @@
 #include "gs/builder/ingest/motion_survey.h"
 #include "gs/builder/testing/drive_recipe.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::TemporaryFolder;
+using testing::TemporaryFolder;
 
 // map -> odom (fixed) -> base_link (moves 4 m in 2 s) -> mast -> lidar (fixed).
 TfTree tree() {
@@ -103,4 +103,4 @@ TEST(ResamplePoses, LeavesOutTheTimesThatAClockShowsTwice) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

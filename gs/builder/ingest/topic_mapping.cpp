@@ -14,7 +14,7 @@
 #include "gs/rosmsg/schema/schema.h"
 #include "gs/rosmsg/topic_names.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 struct Topic {
@@ -23,9 +23,9 @@ struct Topic {
 };
 
 // Topics with their message counts, sorted by name. Several channels of one topic are added up.
-std::vector<Topic> topics_of(const LogReader& log) {
+std::vector<Topic> counted_topics(const logio::LogReader& log) {
   std::vector<Topic> topics;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     const auto& counts = log.info().channels;
     const uint64_t messages = channel.id < counts.size() ? counts[channel.id].message_count : 0;
     const auto known = std::ranges::find(topics, channel.topic, &Topic::name);
@@ -33,7 +33,7 @@ std::vector<Topic> topics_of(const LogReader& log) {
       known->messages += messages;
       continue;
     }
-    topics.push_back({channel.topic, ros2_equivalent(channel.schema.name), messages});
+    topics.push_back({channel.topic, rosmsg::ros2_equivalent(channel.schema.name), messages});
   }
   std::ranges::sort(topics, {}, &Topic::name);
   return topics;
@@ -59,8 +59,8 @@ bool is_depth(std::string_view topic) {
 
 // TOPIC_NOT_FOUND with the list of all topics.
 BuildError not_found(const std::vector<Topic>& topics, std::string message, std::string suggestion) {
-  Node names = Node::list();
-  for (const Topic& topic : topics) names.items.push_back(Node::of(topic.name));
+  config::Node names = config::Node::list();
+  for (const Topic& topic : topics) names.items.push_back(config::Node::of(topic.name));
   return BuildError(BuildCode::topic_not_found, "mcap_ingest", std::move(message), std::move(suggestion))
       .with_detail("available_topics", std::move(names));
 }
@@ -68,7 +68,7 @@ BuildError not_found(const std::vector<Topic>& topics, std::string message, std:
 // Assigns topics one kind of sensor after the other; configured topics have priority over found ones.
 class Mapper {
  public:
-  Mapper(const LogReader& log, const TopicsConfig& config) : topics_(topics_of(log)), config_(config) {}
+  Mapper(const logio::LogReader& log, const TopicsConfig& config) : topics_(counted_topics(log)), config_(config) {}
 
   BuildResult<TopicMapping> run() {
     GS_CHECK(map_cameras());
@@ -103,9 +103,9 @@ class Mapper {
 
   // The camera_info topic of an image topic, if the log has one.
   std::string info_of(std::string_view image) const {
-    for (const std::string& name : camera_info_topics(image)) {
+    for (const std::string& name : rosmsg::camera_info_topics(image)) {
       const Topic* info = find(name);
-      if (info != nullptr && is<sensor_msgs::CameraInfo>(*info)) return info->name;
+      if (info != nullptr && is<rosmsg::sensor_msgs::CameraInfo>(*info)) return info->name;
     }
     return {};
   }
@@ -115,8 +115,8 @@ class Mapper {
     for (const auto& [id, name] : config_.cameras) {
       const Topic* topic = find(name);
       if (topic == nullptr) return missing(name);
-      const bool compressed = is<sensor_msgs::CompressedImage>(*topic);
-      if (!compressed && !is<sensor_msgs::Image>(*topic)) return wrong_type(*topic, "an image");
+      const bool compressed = is<rosmsg::sensor_msgs::CompressedImage>(*topic);
+      if (!compressed && !is<rosmsg::sensor_msgs::Image>(*topic)) return wrong_type(*topic, "an image");
       out_.cameras.push_back({id, name, compressed, info_of(name)});
     }
     if (config_.cameras.empty()) find_cameras();
@@ -128,13 +128,14 @@ class Mapper {
   void find_cameras() {
     std::vector<CameraTopic> found;
     for (const Topic& topic : topics_) {
-      const bool compressed = is<sensor_msgs::CompressedImage>(topic);
-      if ((!compressed && !is<sensor_msgs::Image>(topic)) || is_depth(topic.name) || topic.messages == 0) continue;
+      const bool compressed = is<rosmsg::sensor_msgs::CompressedImage>(topic);
+      if ((!compressed && !is<rosmsg::sensor_msgs::Image>(topic)) || is_depth(topic.name) || topic.messages == 0)
+        continue;
       // Raw and compressed topic of one camera: prefer the compressed one, which is smaller and, if JPEG, is not
       // encoded again.
-      const std::string base = compressed ? std::string(topic_namespace(topic.name)) : topic.name;
+      const std::string base = compressed ? std::string(rosmsg::topic_namespace(topic.name)) : topic.name;
       const auto twin = std::ranges::find_if(found, [&](const CameraTopic& c) {
-        return (c.compressed ? topic_namespace(c.topic) : std::string_view(c.topic)) == base;
+        return (c.compressed ? rosmsg::topic_namespace(c.topic) : std::string_view(c.topic)) == base;
       });
       if (twin != found.end()) {
         out_.notes.push_back(format("{} is not used: it has the same images as {}",
@@ -162,12 +163,13 @@ class Mapper {
     for (const auto& [id, name] : config_.lidars) {
       const Topic* topic = find(name);
       if (topic == nullptr) return missing(name);
-      if (!is<sensor_msgs::PointCloud2>(*topic)) return wrong_type(*topic, sensor_msgs::PointCloud2::kType);
+      if (!is<rosmsg::sensor_msgs::PointCloud2>(*topic))
+        return wrong_type(*topic, rosmsg::sensor_msgs::PointCloud2::kType);
       out_.lidars.push_back({id, name});
     }
     if (!config_.lidars.empty()) return std::monostate{};
     for (const Topic& topic : topics_) {
-      if (!is<sensor_msgs::PointCloud2>(topic) || topic.messages == 0) continue;
+      if (!is<rosmsg::sensor_msgs::PointCloud2>(topic) || topic.messages == 0) continue;
       if (is_depth(topic.name)) {
         out_.notes.push_back(format("{} is not used: these are points of a depth camera", topic.name));
         continue;
@@ -189,9 +191,9 @@ class Mapper {
 
   // Kind of pose message of a topic; empty for other types.
   static std::optional<PoseSource> pose_source(const Topic& topic) {
-    if (is<nav_msgs::Odometry>(topic)) return PoseSource::odometry;
-    if (is<geometry_msgs::PoseStamped>(topic)) return PoseSource::pose;
-    if (is<geometry_msgs::PoseWithCovarianceStamped>(topic)) return PoseSource::pose_with_covariance;
+    if (is<rosmsg::nav_msgs::Odometry>(topic)) return PoseSource::odometry;
+    if (is<rosmsg::geometry_msgs::PoseStamped>(topic)) return PoseSource::pose;
+    if (is<rosmsg::geometry_msgs::PoseWithCovarianceStamped>(topic)) return PoseSource::pose_with_covariance;
     return std::nullopt;
   }
 
@@ -199,10 +201,11 @@ class Mapper {
   // ones.
   Done map_motion() {
     for (const Topic& topic : topics_) {
-      if (is<sensor_msgs::NavSatFix>(topic) && topic.messages > 0 && out_.fix_topic.empty()) {
+      if (is<rosmsg::sensor_msgs::NavSatFix>(topic) && topic.messages > 0 && out_.fix_topic.empty()) {
         out_.fix_topic = topic.name;
       }
-      if (!is<tf2_msgs::TFMessage>(topic) || config_.tf == topic.name || config_.tf_static == topic.name) continue;
+      if (!is<rosmsg::tf2_msgs::TFMessage>(topic) || config_.tf == topic.name || config_.tf_static == topic.name)
+        continue;
       const bool fixed = topic.name.ends_with("tf_static");
       if (fixed ? !config_.tf_static : !config_.tf) (fixed ? out_.tf_static : out_.tf).push_back(topic.name);
     }
@@ -211,7 +214,7 @@ class Mapper {
       if (!*name) continue;
       const Topic* topic = find(**name);
       if (topic == nullptr) return missing(**name);
-      if (!is<tf2_msgs::TFMessage>(*topic)) return wrong_type(*topic, tf2_msgs::TFMessage::kType);
+      if (!is<rosmsg::tf2_msgs::TFMessage>(*topic)) return wrong_type(*topic, rosmsg::tf2_msgs::TFMessage::kType);
       list->push_back(**name);
     }
     return map_poses();
@@ -263,9 +266,9 @@ std::string_view to_string(PoseSource source) {
   return "tf";
 }
 
-Node texts(const std::vector<std::string>& values) {
-  Node list = Node::list();
-  for (const std::string& value : values) list.items.push_back(Node::of(value));
+config::Node texts(const std::vector<std::string>& values) {
+  config::Node list = config::Node::list();
+  for (const std::string& value : values) list.items.push_back(config::Node::of(value));
   return list;
 }
 
@@ -302,7 +305,7 @@ std::string sensor_id_of(std::string_view topic) {
   return id;
 }
 
-BuildResult<TopicMapping> map_topics(const LogReader& log, const TopicsConfig& config) {
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config) {
   return Mapper(log, config).run();
 }
 
@@ -321,25 +324,26 @@ std::string to_text(const TopicMapping& mapping) {
   return text;
 }
 
-Node to_node(const TopicMapping& mapping) {
-  Node cameras = Node::map(), lidars = Node::map();
+config::Node to_node(const TopicMapping& mapping) {
+  config::Node cameras = config::Node::map(), lidars = config::Node::map();
   for (const CameraTopic& c : mapping.cameras) {
-    Node& camera = cameras.add(c.id, Node::map());
-    camera.add("topic", Node::of(c.topic));
-    camera.add("camera_info", Node::of(c.info_topic));
+    config::Node& camera = cameras.add(c.id, config::Node::map());
+    camera.add("topic", config::Node::of(c.topic));
+    camera.add("camera_info", config::Node::of(c.info_topic));
   }
-  for (const LidarTopic& l : mapping.lidars) lidars.add(l.id, Node::map()).add("topic", Node::of(l.topic));
-  Node root = Node::map();
-  root.add("version", Node::of("1.0.0"));
+  for (const LidarTopic& l : mapping.lidars)
+    lidars.add(l.id, config::Node::map()).add("topic", config::Node::of(l.topic));
+  config::Node root = config::Node::map();
+  root.add("version", config::Node::of("1.0.0"));
   root.add("cameras", std::move(cameras));
   root.add("lidars", std::move(lidars));
-  root.add("pose_source", Node::of(to_string(mapping.pose_source)));
-  root.add("pose_topic", Node::of(mapping.pose_topic));
+  root.add("pose_source", config::Node::of(to_string(mapping.pose_source)));
+  root.add("pose_topic", config::Node::of(mapping.pose_topic));
   root.add("tf", texts(mapping.tf));
   root.add("tf_static", texts(mapping.tf_static));
-  root.add("fix", Node::of(mapping.fix_topic));
+  root.add("fix", config::Node::of(mapping.fix_topic));
   root.add("notes", texts(mapping.notes));
   return root;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/builder/build_config.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::builder {
 
 // One camera.
 struct CameraTopic {
@@ -41,14 +41,14 @@ struct TopicMapping {
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
 // the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms.
-BuildResult<TopicMapping> map_topics(const LogReader& log, const TopicsConfig& config);
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config);
 
 // A readable table for the terminal, and a document for topic_mapping.json.
 std::string to_text(const TopicMapping& mapping);
-Node to_node(const TopicMapping& mapping);
+config::Node to_node(const TopicMapping& mapping);
 
 // Sensor id from a topic: "/camera/front_left/image_raw/compressed" -> "front_left". Generic words such as "camera" or
 // "points" are dropped; empty if nothing remains.
 std::string sensor_id_of(std::string_view topic);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kColumn_m = 0.5;
@@ -50,4 +50,4 @@ std::optional<double> GroundBelow::at(Vec3d point_in_map) const {
   return static_cast<double>(levels_[column]);
 }
 
-}  // namespace gs
+}  // namespace gs::builder

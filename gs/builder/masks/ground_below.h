@@ -9,7 +9,7 @@
 #include "gs/builder/recording/recorded_sweeps.h"
 #include "gs/mapping/voxel.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Median over 2.5 m x 2.5 m of the lowest points of columns of 0.5 m.
 class GroundBelow {
@@ -25,4 +25,4 @@ class GroundBelow {
   std::vector<float> levels_;
 };
 
-}  // namespace gs
+}  // namespace gs::builder

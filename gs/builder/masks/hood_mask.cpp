@@ -10,7 +10,7 @@
 #include "gs/core/parallel.h"
 #include "gs/dataset/picture.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr int kStep = 3;          // [px] distance over which an edge is measured
@@ -40,7 +40,7 @@ struct Summary {
 };
 
 // The range of the middle 80 % of a normal distribution is 2.56 standard deviations.
-Summary summary_of(std::span<const Image> pictures) {
+Summary summary_of(std::span<const assets::Image> pictures) {
   Summary out{pictures[0].width, pictures[0].height};
   out.pixels.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
   const std::size_t count = pictures.size();
@@ -68,7 +68,7 @@ struct Part {
 // Searches regions from the lower border upwards and tests each one.
 class Finder {
  public:
-  Finder(std::span<const Image> pictures, const HoodCamera& camera, const HoodOptions& options)
+  Finder(std::span<const assets::Image> pictures, const HoodCamera& camera, const HoodOptions& options)
       : options_(options),
         camera_(camera),
         summary_(summary_of(pictures)),
@@ -76,9 +76,9 @@ class Finder {
         seen_(summary_.pixels.size(), 0) {}
 
   // Tests every unchanged region at the lower border. A result that covers too much of the image is rejected.
-  Image find() {
+  assets::Image find() {
     if (!much_moves()) return {};
-    Image mask = Image::make(summary_.width, summary_.height, 1);
+    assets::Image mask = assets::Image::make(summary_.width, summary_.height, 1);
     std::ranges::fill(mask.data, uint8_t{255});
     for (int x = 0; x < summary_.width; ++x) {
       if (!rests(x, summary_.height - 1) || seen(x, summary_.height - 1)) continue;
@@ -86,7 +86,8 @@ class Finder {
       if (is_hood(part)) cover(part, mask);
     }
     const auto covered = static_cast<double>(std::ranges::count(mask.data, uint8_t{0}));
-    return covered > 0 && covered <= options_.most_area * static_cast<double>(mask.data.size()) ? mask : Image{};
+    return covered > 0 && covered <= options_.most_area * static_cast<double>(mask.data.size()) ? mask
+                                                                                                : assets::Image{};
   }
 
  private:
@@ -159,7 +160,7 @@ class Finder {
   }
 
   // Masks everything below the upper edge of the region.
-  void cover(const Part& part, Image& mask) const {
+  void cover(const Part& part, assets::Image& mask) const {
     for (int x = 0; x < mask.width; ++x) {
       int top = mask.height;
       for (int k = -kMargin; k <= kMargin; ++k) {
@@ -196,8 +197,8 @@ std::vector<const RecordedView*> spread_over_path(const RecordedCamera& camera, 
 }
 
 // Nearest-neighbour enlargement.
-Image enlarged(const Image& small, int width, int height) {
-  Image out = Image::make(width, height, 1);
+assets::Image enlarged(const assets::Image& small, int width, int height) {
+  assets::Image out = assets::Image::make(width, height, 1);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) out.row(y)[x] = small.row(y * small.height / height)[x * small.width / width];
   }
@@ -206,36 +207,37 @@ Image enlarged(const Image& small, int width, int height) {
 
 }  // namespace
 
-Image find_hood(std::span<const Image> pictures, const HoodCamera& camera, const HoodOptions& options) {
+assets::Image find_hood(std::span<const assets::Image> pictures, const HoodCamera& camera, const HoodOptions& options) {
   if (pictures.size() < options.least_pictures) return {};
-  for (const Image& picture : pictures) {
+  for (const assets::Image& picture : pictures) {
     GS_EXPECT(picture.width == camera.lens.width && picture.height == camera.lens.height && picture.channels == 3);
   }
   return Finder(pictures, camera, options).find();
 }
 
-Result<Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress) {
+Result<assets::Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress) {
   const std::vector<const RecordedView*> views = spread_over_path(camera, options);
-  if (views.size() < options.least_pictures) return Image{};
+  if (views.size() < options.least_pictures) return assets::Image{};
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while detecting the ego vehicle");
   const CameraD& lens = camera.lens;
   const int width = std::min(options.width, lens.width);
   // Work on small images: the edges of the vehicle are large.
   const int height = std::max(1, static_cast<int>(std::lround(static_cast<double>(lens.height) * width / lens.width)));
-  std::vector<Image> read(views.size()), pictures;
+  std::vector<assets::Image> read(views.size()), pictures;
   parallel_for(
       views.size(),
       [&](std::size_t i) {
-        const auto image = read_recorded_image(views[i]->path, lens);
-        if (image) read[i] = resampled(*image, width, height);  // the painter reports images that cannot be read
+        const auto image = dataset::read_recorded_image(views[i]->path, lens);
+        if (image)
+          read[i] = assets::resampled(*image, width, height);  // the painter reports images that cannot be read
       },
       1);
-  for (Image& picture : read) {
+  for (assets::Image& picture : read) {
     if (!picture.empty()) pictures.push_back(std::move(picture));
   }
-  const Rigid3d base_from_camera = base_link_from_optical(camera.calibration);
-  const Image small = find_hood(pictures, {scaled(lens, width, height), base_from_camera.rotation}, options);
-  return small.empty() ? Image{} : enlarged(small, lens.width, lens.height);
+  const Rigid3d base_from_camera = world::base_link_from_optical(camera.calibration);
+  const assets::Image small = find_hood(pictures, {scaled(lens, width, height), base_from_camera.rotation}, options);
+  return small.empty() ? assets::Image{} : enlarged(small, lens.width, lens.height);
 }
 
-}  // namespace gs
+}  // namespace gs::builder

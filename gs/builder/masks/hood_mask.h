@@ -13,7 +13,7 @@
 #include "gs/builder/recording/recorded_views.h"
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Thresholds of the detection. [8-bit] is a difference of colour values 0..255.
 struct HoodOptions {
@@ -36,9 +36,9 @@ struct HoodCamera {
 
 // Finds the ego vehicle in `pictures` (8-bit RGB, all of the camera's size, from different positions). Returns a mask,
 // 0 on the vehicle and 255 elsewhere; an empty image if the evidence is not sufficient.
-Image find_hood(std::span<const Image> pictures, const HoodCamera& camera, const HoodOptions& options);
+assets::Image find_hood(std::span<const assets::Image> pictures, const HoodCamera& camera, const HoodOptions& options);
 
 // The same for a recorded camera, at full image size. Images that cannot be read are skipped. Errors: interrupted.
-Result<Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress);
+Result<assets::Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::builder

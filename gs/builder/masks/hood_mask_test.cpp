@@ -11,7 +11,7 @@
 #include "gs/builder/masks/mask_shapes.h"
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr int kWidth = 96, kHeight = 60;
@@ -51,10 +51,10 @@ double brightness(const HoodCamera& camera, const Street& street, double driven,
 }
 
 // 24 images along the street with image noise; pixels of the hood do not change.
-std::vector<Image> drive(const HoodCamera& camera, const Street& street, const Hood& hood) {
-  std::vector<Image> out;
+std::vector<assets::Image> drive(const HoodCamera& camera, const Street& street, const Hood& hood) {
+  std::vector<assets::Image> out;
   for (int k = 0; k < 24; ++k) {
-    Image& image = out.emplace_back(Image::make(kWidth, kHeight, 3));
+    assets::Image& image = out.emplace_back(assets::Image::make(kWidth, kHeight, 3));
     for (int y = 0; y < kHeight; ++y) {
       for (int x = 0; x < kWidth; ++x) {
         Random random(6, purpose("hood_noise"), static_cast<uint64_t>((k * kHeight + y) * kWidth + x));
@@ -73,7 +73,7 @@ bool bow(int x, int y) { return y > 48 + 0.006 * (x - 48) * (x - 48) && std::abs
 TEST(HoodMask, CoversAPaintedHoodAndLittleElse) {
   for (const double grain : {30.0, 0.0}) {  // also on asphalt without texture
     const HoodCamera camera = camera_towards(0);
-    const Image mask = find_hood(drive(camera, {.grain = grain}, bow), camera, {});
+    const assets::Image mask = find_hood(drive(camera, {.grain = grain}, bow), camera, {});
     ASSERT_FALSE(mask.empty()) << grain;
     int missed = 0, wrong = 0, area = 0;
     for (int y = 0; y < kHeight; ++y) {
@@ -93,7 +93,7 @@ TEST(HoodMask, ThereIsNoneWithoutAHood) {
     for (const bool lines : {true, false}) {
       for (const double yaw : {0.0, 1.5707963, -1.5707963, 3.1415926, 0.8}) {
         const HoodCamera camera = camera_towards(yaw);
-        const std::vector<Image> pictures = drive(camera, {.grain = grain, .lines = lines}, nothing);
+        const std::vector<assets::Image> pictures = drive(camera, {.grain = grain, .lines = lines}, nothing);
         EXPECT_TRUE(find_hood(pictures, camera, {}).empty()) << grain << " " << lines << " " << yaw;
       }
     }
@@ -107,7 +107,7 @@ TEST(HoodMask, ThereIsNoneWhileNothingMoves) {
 
 TEST(HoodMask, FewPicturesProveNothing) {
   const HoodCamera camera = camera_towards(0);
-  std::vector<Image> pictures = drive(camera, {}, bow);
+  std::vector<assets::Image> pictures = drive(camera, {}, bow);
   pictures.resize(HoodOptions{}.least_pictures - 1);
   EXPECT_TRUE(find_hood(pictures, camera, {}).empty());
   EXPECT_TRUE(find_hood({}, camera, {}).empty());
@@ -120,7 +120,7 @@ TEST(HoodMask, WhatReachesTheHorizonIsNoHood) {
 }
 
 TEST(MaskShapes, AHullIsFilledAndADiscIsRound) {
-  Image mask = Image::make(20, 20, 1);
+  assets::Image mask = assets::Image::make(20, 20, 1);
   std::ranges::fill(mask.data, uint8_t{255});
   fill_hull(mask, {{2, 2}, {10, 2}, {2, 10}, {4, 4}, {3, 3}});
   EXPECT_EQ(mask.sample(3, 3, 0), 0);
@@ -138,4 +138,4 @@ TEST(MaskShapes, AHullIsFilledAndADiscIsRound) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

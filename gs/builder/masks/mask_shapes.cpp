@@ -8,7 +8,7 @@
 
 #include "gs/geometry/convex_hull.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Pixel range inside real bounds; clamped, so that the conversion to int is defined.
@@ -17,7 +17,7 @@ int last_inside(double at) { return static_cast<int>(std::floor(std::clamp(at, -
 
 }  // namespace
 
-void fill_disc(Image& mask, Vec2d middle, double radius) {
+void fill_disc(assets::Image& mask, Vec2d middle, double radius) {
   const int y0 = std::max(0, first_inside(middle.y - radius));
   const int y1 = std::min(mask.height - 1, last_inside(middle.y + radius));
   for (int y = y0; y <= y1; ++y) {
@@ -29,7 +29,7 @@ void fill_disc(Image& mask, Vec2d middle, double radius) {
   }
 }
 
-void fill_hull(Image& mask, std::vector<Vec2d> points) {
+void fill_hull(assets::Image& mask, std::vector<Vec2d> points) {
   const std::vector<Vec2d> hull = convex_hull(std::move(points));
   if (hull.size() < 3) return;
   double low = hull[0].y, high = hull[0].y;
@@ -48,4 +48,4 @@ void fill_hull(Image& mask, std::vector<Vec2d> points) {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::builder

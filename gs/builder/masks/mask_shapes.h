@@ -9,10 +9,10 @@
 #include "gs/assets/image/image.h"
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::builder {
 
 // A disc, and the convex hull of points: pixels whose centre lies inside.
-void fill_disc(Image& mask, Vec2d middle, double radius);
-void fill_hull(Image& mask, std::vector<Vec2d> points);
+void fill_disc(assets::Image& mask, Vec2d middle, double radius);
+void fill_hull(assets::Image& mask, std::vector<Vec2d> points);
 
-}  // namespace gs
+}  // namespace gs::builder

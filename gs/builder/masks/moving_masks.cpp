@@ -9,7 +9,7 @@
 
 #include "gs/builder/masks/mask_shapes.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 double seconds_between(Timestamp a, Timestamp b) { return std::abs((a - b).seconds()); }
@@ -49,10 +49,10 @@ class Silhouette {
   }
 
   // Draws the discs and, if `filled`, their convex hull. The mask is created only for visible objects.
-  void cover(bool filled, Image& mask) const {
+  void cover(bool filled, assets::Image& mask) const {
     if (!visible_) return;
     if (mask.empty()) {
-      mask = Image::make(lens_.width, lens_.height, 1);
+      mask = assets::Image::make(lens_.width, lens_.height, 1);
       std::ranges::fill(mask.data, uint8_t{255});
     }
     std::vector<Vec2d> outline;
@@ -82,8 +82,8 @@ class Silhouette {
 MovingMasks::MovingMasks(std::vector<Sighting> sightings, const MaskOptions& options)
     : options_(options), sightings_(std::move(sightings)) {}
 
-Image MovingMasks::mask_of(const RecordedView& view, const CameraD& lens) const {
-  Image mask;
+assets::Image MovingMasks::mask_of(const RecordedView& view, const CameraD& lens) const {
+  assets::Image mask;
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   const Duration reach = Duration::from_seconds(options_.reach_s);
   // Detections near the time of the image.
@@ -110,4 +110,4 @@ Image MovingMasks::mask_of(const RecordedView& view, const CameraD& lens) const 
   return mask;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

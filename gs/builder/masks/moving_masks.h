@@ -9,7 +9,7 @@
 #include "gs/builder/masks/moving_sightings.h"
 #include "gs/builder/recording/recorded_views.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of the masks.
 struct MaskOptions {
@@ -32,11 +32,11 @@ class MovingMasks {
   bool empty() const { return sightings_.empty(); }
   // Mask of an image: 0 on moving objects, 255 elsewhere; an empty image if no moving object is visible. `lens` is the
   // camera model of the masked image.
-  Image mask_of(const RecordedView& view, const CameraD& lens) const;
+  assets::Image mask_of(const RecordedView& view, const CameraD& lens) const;
 
  private:
   MaskOptions options_;
   std::vector<Sighting> sightings_;  // in time order
 };
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -12,15 +12,15 @@
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::Box;
-using builder_testing::DriveRecipe;
-using builder_testing::oncoming_car;
+using testing::Box;
+using testing::DriveRecipe;
+using testing::oncoming_car;
 
 // A drive between two walls with an oncoming car.
-class MovingMasksOfADrive : public testing::Test {
+class MovingMasksOfADrive : public ::testing::Test {
  protected:
   void SetUp() override {
     ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kRecipe));
@@ -47,7 +47,7 @@ class MovingMasksOfADrive : public testing::Test {
   }
 
   static constexpr DriveRecipe kRecipe{.duration_s = 3.5, .width = 160, .height = 120, .oncoming_mps = 9};
-  builder_testing::TemporaryFolder folder_;
+  testing::TemporaryFolder folder_;
   Workspace workspace_ = *Workspace::open(folder_ / "w");
   NoProgress quiet_;
   std::vector<Sighting> sightings_;
@@ -58,7 +58,7 @@ TEST_F(MovingMasksOfADrive, CoverTheCarAndLittleElse) {
   const MovingMasks masks(std::move(sightings_), {});
   double moving = 0, masked = 0, both = 0;
   for (const RecordedView& view : camera_.views) {
-    const Image mask = masks.mask_of(view, camera_.lens);
+    const assets::Image mask = masks.mask_of(view, camera_.lens);
     for (int y = 0; y < camera_.lens.height; ++y) {
       for (int x = 0; x < camera_.lens.width; ++x) {
         const bool car = shows_car(view, x, y), covered = !mask.empty() && mask.row(y)[x] == 0;
@@ -102,4 +102,4 @@ TEST(PointClusters, JoinWhatTouchesAndLeaveOutWhatIsNowhere) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -9,7 +9,7 @@
 #include "gs/builder/masks/sighting_tracks.h"
 #include "gs/mapping/voxel.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using mapping::KeyIndex;
@@ -124,4 +124,4 @@ Result<std::vector<Sighting>> find_sightings(const MapPoints& map, RecordedSweep
   return finder.finish();
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -9,7 +9,7 @@
 
 #include "gs/builder/recording/recorded_sweeps.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of find_sightings().
 struct SightingOptions {
@@ -54,4 +54,4 @@ Result<std::vector<Sighting>> find_sightings(const MapPoints& map, RecordedSweep
 // The points that belong to clusters large and high enough to be an object, in their original order.
 std::vector<Vec3f> points_of_objects(std::span<const Vec3f> points, const SightingOptions& options);
 
-}  // namespace gs
+}  // namespace gs::builder

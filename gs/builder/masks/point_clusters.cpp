@@ -6,7 +6,7 @@
 
 #include "gs/mapping/voxel.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using mapping::KeyIndex;
@@ -58,4 +58,4 @@ std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, do
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -9,10 +9,10 @@
 
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Clusters points whose cells of edge cell_m touch (26-connected). Returns point indices per cluster, ascending;
 // clusters in the order of their first points. Points that are not finite belong to no cluster.
 std::vector<std::vector<uint32_t>> clusters_of(std::span<const Vec3f> points, double cell_m);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Longest time between two sweeps of one LiDAR.
@@ -133,4 +133,4 @@ void follow(std::vector<Sighting>& sightings, std::span<const SweepSightings> sw
   tracks.complete();
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -7,7 +7,7 @@
 
 #include "gs/builder/masks/moving_sightings.h"
 
-namespace gs {
+namespace gs::builder {
 
 // The objects of one sweep: a range of all objects, sorted by x of their centroid.
 struct SweepSightings {
@@ -20,4 +20,4 @@ struct SweepSightings {
 // and the lower parts of near objects that lie below the lowest beam.
 void follow(std::vector<Sighting>& sightings, std::span<const SweepSightings> sweeps, const SightingOptions& options);
 
-}  // namespace gs
+}  // namespace gs::builder

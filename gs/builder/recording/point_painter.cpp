@@ -10,7 +10,7 @@
 #include "gs/core/parallel.h"
 #include "gs/dataset/picture.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr int kCell = 8;                 // [px] edge of a cell of the depth buffer
@@ -36,9 +36,9 @@ std::vector<Shot> choose(std::span<const RecordedCamera> cameras, int most) {
 }
 
 // Thins evenly by index. The map is sorted by voxel, so all regions lose the same share.
-std::vector<ColoredPoint> thinned(std::span<const Vec3f> points, std::size_t most) {
+std::vector<splat::train::ColoredPoint> thinned(std::span<const Vec3f> points, std::size_t most) {
   const std::size_t count = std::min(points.size(), most);
-  std::vector<ColoredPoint> out(count);
+  std::vector<splat::train::ColoredPoint> out(count);
   for (std::size_t i = 0; i < count; ++i) out[i].position = points[i * points.size() / count];
   return out;
 }
@@ -46,11 +46,11 @@ std::vector<ColoredPoint> thinned(std::span<const Vec3f> points, std::size_t mos
 // Projects points into images. A coarse depth buffer prevents hidden points from taking the colour of what hides them.
 class Painter {
  public:
-  Painter(std::vector<ColoredPoint>& points, double max_range_m)
+  Painter(std::vector<splat::train::ColoredPoint>& points, double max_range_m)
       : points_(points), max_range_(max_range_m), seen_(points.size()), nearest_(points.size(), kNever) {}
 
   // Colours the points that this image sees from a shorter distance than all images before.
-  void paint(const Shot& shot, const Image& image) {
+  void paint(const Shot& shot, const assets::Image& image) {
     const CameraD& lens = shot.camera->lens;
     const Rigid3d camera_from_map = shot.view->map_from_camera.inverse();
     parallel_for(points_.size(), [&](std::size_t i) {
@@ -89,7 +89,7 @@ class Painter {
     float range = kNever;
     int x = 0, y = 0;
   };
-  std::vector<ColoredPoint>& points_;
+  std::vector<splat::train::ColoredPoint>& points_;
   double max_range_;
   std::vector<Seen> seen_;
   std::vector<float> nearest_;
@@ -99,7 +99,7 @@ class Painter {
 
 Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::span<const RecordedCamera> cameras,
                                   const PaintOptions& options, Problems& problems, Progress& progress) {
-  std::vector<ColoredPoint> points = thinned(points_in_map, options.max_points);
+  std::vector<splat::train::ColoredPoint> points = thinned(points_in_map, options.max_points);
   const std::vector<Shot> shots = choose(cameras, options.max_views);
   Painter painter(points, options.max_range_m);
   progress.begin("colouring points", shots.size(), "views");
@@ -107,12 +107,12 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while colouring points");
     const std::size_t count = std::min(kViewsAtOnce, shots.size() - begin);
     // Decode in parallel; paint one image after the other, so that the result does not depend on the thread count.
-    std::vector<std::optional<Result<Image>>> images(count);
+    std::vector<std::optional<Result<assets::Image>>> images(count);
     parallel_for(
         count,
         [&](std::size_t k) {
           const Shot& shot = shots[begin + k];
-          images[k] = read_recorded_image(shot.view->path, shot.camera->lens);
+          images[k] = dataset::read_recorded_image(shot.view->path, shot.camera->lens);
         },
         1);
     for (std::size_t k = 0; k < count; ++k) {
@@ -136,4 +136,4 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -11,7 +11,7 @@
 #include "gs/core/progress.h"
 #include "gs/splat/train/initial_cloud/initialise.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of paint_points().
 struct PaintOptions {
@@ -22,9 +22,9 @@ struct PaintOptions {
 
 // Result of paint_points().
 struct PaintedCloud {
-  std::vector<ColoredPoint> points;  // points seen by a camera; all points in grey if hardly any is seen
-  std::size_t coloured = 0;          // points seen by a camera
-  int views = 0;                     // images used
+  std::vector<splat::train::ColoredPoint> points;  // points seen by a camera; all points in grey if hardly any is seen
+  std::size_t coloured = 0;                        // points seen by a camera
+  int views = 0;                                   // images used
 };
 
 // Each point takes the colour of the nearest camera position that sees it. An image that cannot be read is a warning.
@@ -32,4 +32,4 @@ struct PaintedCloud {
 Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::span<const RecordedCamera> cameras,
                                   const PaintOptions& options, Problems& problems, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::builder

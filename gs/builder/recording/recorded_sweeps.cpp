@@ -11,7 +11,7 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/files/calibration.h"
 
-namespace gs {
+namespace gs::builder {
 
 Result<RecordedSweeps> RecordedSweeps::open(const Workspace& workspace) {
   GS_TRY(Trajectory trajectory, recorded_poses(workspace));
@@ -28,15 +28,15 @@ std::optional<Rigid3d> RecordedSweeps::pose_at(Timestamp stamp) const {
 Result<void> RecordedSweeps::list(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
-  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
-  GS_TRY(const Calibration calibration,
-         load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
+  GS_TRY(const config::Node timeline, world::read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
+  GS_TRY(const world::Calibration calibration,
+         world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   for (const auto& [record, rate, count] : sensors) {
     if (record.kind != SensorKind::lidar) continue;
-    const LidarCalibration* lidar = calibration.find_lidar(record.id);
-    const Node* all = timeline.find("sensors");
-    const Node* own = all == nullptr ? nullptr : all->find(record.key());
-    const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
+    const world::LidarCalibration* lidar = calibration.find_lidar(record.id);
+    const config::Node* all = timeline.find("sensors");
+    const config::Node* own = all == nullptr ? nullptr : all->find(record.key());
+    const config::Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
     if (lidar == nullptr || stamps == nullptr) continue;
     for (std::size_t i = 0; i < stamps->items.size(); ++i) {
       const Timestamp stamp = Timestamp::from_seconds(stamps->items[i].real);
@@ -79,7 +79,7 @@ Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const S
 
 Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   const File& file = files_[index];
-  GS_TRY(const PcdPoints points, read_pcd(file.path));
+  GS_TRY(const assets::PcdPoints points, assets::read_pcd(file.path));
   // Stored sweeps are deskewed, so they have no point times but, if known, ray origins.
   mapping::Sweep sweep{.stamp = file.stamp,
                        .map_from_base = *pose_at(file.stamp),
@@ -116,12 +116,12 @@ Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progre
   // The map of the geometry step has the same points.
   if (workspace.is_finished(Step::geometry_builder)) {
     const fs::path folder = workspace.folder(Step::geometry_builder);
-    GS_TRY(PcdPoints standing, read_pcd(folder / "point_cloud_map.pcd"));
-    GS_TRY(PcdPoints moving, read_pcd(folder / "moving_points.pcd"));
+    GS_TRY(assets::PcdPoints standing, assets::read_pcd(folder / "point_cloud_map.pcd"));
+    GS_TRY(assets::PcdPoints moving, assets::read_pcd(folder / "moving_points.pcd"));
     return MapPoints{std::move(standing.positions), std::move(moving.positions)};
   }
   GS_TRY(const mapping::StaticMap map, integrate_sweeps(workspace, progress));
   return points_of(map);
 }
 
-}  // namespace gs
+}  // namespace gs::builder

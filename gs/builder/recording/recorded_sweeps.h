@@ -11,7 +11,7 @@
 #include "gs/geometry/trajectory.h"
 #include "gs/mapping/static_map/static_map.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Sweeps of all LiDARs whose pose is known, in time order.
 class RecordedSweeps final : public mapping::SweepSource {
@@ -55,4 +55,4 @@ inline constexpr double kMapVoxelM = mapping::StaticMapOptions{}.voxel_m;
 Result<MapPoints> static_map_points(const Workspace& workspace, Progress& progress);
 MapPoints points_of(const mapping::StaticMap& map);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -11,7 +11,7 @@
 #include "gs/geometry/trajectory.h"
 #include "gs/world/files/calibration.h"
 
-namespace gs {
+namespace gs::builder {
 
 // One recorded image.
 struct RecordedView {
@@ -23,7 +23,7 @@ struct RecordedView {
 
 // One camera with its images.
 struct RecordedCamera {
-  CameraCalibration calibration;
+  world::CameraCalibration calibration;
   CameraD lens;
   std::vector<RecordedView> views;  // in time order
 
@@ -40,4 +40,4 @@ Result<Trajectory> recorded_poses(const Workspace& workspace);
 // is that of the middle of the readout. Errors: those of the file readers; invalid_data.
 Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -9,7 +9,7 @@
 #include "gs/mapping/poses/pose_refinement.h"
 #include "gs/world/files/trajectory_csv.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // A probe registers kProbeSweeps sweeps, every kProbeStride-th: 10 s at 10 Hz, about as long as an object stays in
@@ -81,8 +81,8 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
                                     refined.unmatched, refined.sweeps)});
   }
   GS_CHECK(write_file(workspace.folder(Step::calibration_builder) / kRefinedPoses,
-                      write_trajectory_csv(refined.trajectory.poses())));
+                      world::write_trajectory_csv(refined.trajectory.poses())));
   return RefinementReport{true, refined.largest_shift_m};
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -9,7 +9,7 @@
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Result of refine_recorded_poses().
 struct RefinementReport {
@@ -23,4 +23,4 @@ struct RefinementReport {
 Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::string_view mode, Problems& problems,
                                                Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::builder

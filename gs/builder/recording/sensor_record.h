@@ -13,7 +13,7 @@
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Kinds of sensors.
 enum class SensorKind { camera, lidar };
@@ -21,14 +21,14 @@ enum class SensorKind { camera, lidar };
 // One sensor and the stamps of its frames.
 struct SensorRecord {
   SensorKind kind = SensorKind::camera;
-  std::string id;                                 // "front"
-  std::string topic;                              // in the log
-  std::string frame_id;                           // header.frame_id of its messages
-  std::string folder;                             // folder of its files, relative to 00_mcap_ingest
-  std::vector<Timestamp> stamps{};                // by frame index
-  int width = 0, height = 0;                      // size of the images
-  std::optional<sensor_msgs::CameraInfo> info{};  // cameras only
-  std::optional<LiDARSpec> spec{};                // LiDARs only, estimated
+  std::string id;                                         // "front"
+  std::string topic;                                      // in the log
+  std::string frame_id;                                   // header.frame_id of its messages
+  std::string folder;                                     // folder of its files, relative to 00_mcap_ingest
+  std::vector<Timestamp> stamps{};                        // by frame index
+  int width = 0, height = 0;                              // size of the images
+  std::optional<rosmsg::sensor_msgs::CameraInfo> info{};  // cameras only
+  std::optional<world::LiDARSpec> spec{};                 // LiDARs only, estimated
 
   // Key in files: "camera_front", "lidar_top".
   std::string key() const { return (kind == SensorKind::camera ? "camera_" : "lidar_") + id; }
@@ -55,4 +55,4 @@ struct SensorSummary {
 };
 Result<std::vector<SensorSummary>> read_sensors(const fs::path& path);
 
-}  // namespace gs
+}  // namespace gs::builder

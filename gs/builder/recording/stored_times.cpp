@@ -7,7 +7,7 @@
 
 #include "gs/core/format.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr uint64_t kMaxBytes = 64u << 20;
@@ -52,4 +52,4 @@ std::string stored_times_path(const std::string& lidar_key, std::size_t index) {
   return format("point_times/{}/{:010}.bin", lidar_key, index);
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::builder {
 
 // One byte per point: seconds after the stamp = first_s + byte * step_s. A sweep of 0.1 s has steps of 0.4 ms, which is
 // 4 mm at 10 m/s.
@@ -32,4 +32,4 @@ Result<StoredTimes> read_stored_times(const fs::path& path);
 // Path relative to 00_mcap_ingest: point_times/<lidar key>/%010d.bin.
 std::string stored_times_path(const std::string& lidar_key, std::size_t index);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -9,7 +9,7 @@
 #include "gs/builder/recording/recorded_views.h"
 #include "gs/render/render_scene.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Scaled camera model; video encoders need even sizes.
@@ -20,20 +20,21 @@ CameraD preview_lens(const CameraD& lens, int max_side) {
 }
 
 // Renders the recorded poses of one camera. The video keeps the rate of the camera, so a thinned drive plays faster.
-Result<void> write_video(const RecordedCamera& camera, Rasterizer& rasterizer, const fs::path& path,
+Result<void> write_video(const RecordedCamera& camera, splat::Rasterizer& rasterizer, const fs::path& path,
                          const PreviewOptions& options, Progress& progress) {
   // Skip frames so that a long drive stays within max_frames.
   const std::size_t stride = (camera.views.size() + options.max_frames - 1) / options.max_frames;
   const CameraD lens = preview_lens(camera.lens, options.max_side);
   const double rate = std::clamp(camera.calibration.rate_hz, 1.0, 60.0);
-  GS_TRY(VideoWriter video, VideoWriter::create(path, {.width = lens.width, .height = lens.height, .fps = rate}));
+  GS_TRY(assets::VideoWriter video,
+         assets::VideoWriter::create(path, {.width = lens.width, .height = lens.height, .fps = rate}));
   const std::size_t frames = (camera.views.size() + stride - 1) / stride;
   progress.begin("preview of " + camera.key(), frames, "frames");
   for (std::size_t i = 0; i < frames; ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while making previews");
-    const RenderView view{.camera = lens, .map_from_camera = camera.views[i * stride].map_from_camera};
-    GS_TRY(SplatImage rendered, render::render_image(rasterizer, view, options.look));
-    Image image{.width = lens.width, .height = lens.height, .channels = 3, .data = std::move(rendered.rgb8)};
+    const splat::RenderView view{.camera = lens, .map_from_camera = camera.views[i * stride].map_from_camera};
+    GS_TRY(splat::SplatImage rendered, render::render_image(rasterizer, view, options.look));
+    assets::Image image{.width = lens.width, .height = lens.height, .channels = 3, .data = std::move(rendered.rgb8)};
     GS_CHECK(video.write(image));
     progress.advance(i + 1);
   }
@@ -43,7 +44,7 @@ Result<void> write_video(const RecordedCamera& camera, Rasterizer& rasterizer, c
 
 }  // namespace
 
-Result<std::vector<std::string>> write_camera_previews(const Workspace& workspace, Rasterizer& rasterizer,
+Result<std::vector<std::string>> write_camera_previews(const Workspace& workspace, splat::Rasterizer& rasterizer,
                                                        const fs::path& folder, const PreviewOptions& options,
                                                        Progress& progress) {
   GS_TRY(const std::vector<RecordedCamera> cameras, recorded_cameras(workspace));
@@ -57,4 +58,4 @@ Result<std::vector<std::string>> write_camera_previews(const Workspace& workspac
   return names;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

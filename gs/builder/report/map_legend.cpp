@@ -9,17 +9,17 @@
 #include "gs/assets/image/lettering.h"
 #include "gs/core/format.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kBarField = 10;                    // [m] field of the scale bar
 constexpr int kMargin = 16, kGap = 28, kSpace = 8;  // [px]
 constexpr int kLine = 28, kLetters = 14, kField = 28, kRamp = 120;
 
-constexpr Color kInk{0.1f, 0.1f, 0.1f}, kWhite{1, 1, 1};
+constexpr assets::Color kInk{0.1f, 0.1f, 0.1f}, kWhite{1, 1, 1};
 
 // Width of a text in the letters of the legend [px].
-int width_of(const std::string& text) { return static_cast<int>(std::ceil(text_width(text) * kLetters)); }
+int width_of(const std::string& text) { return static_cast<int>(std::ceil(assets::text_width(text) * kLetters)); }
 
 // A legend item with its box; is_bar: the scale bar, whose colours are fields instead of a ramp.
 struct Entry {
@@ -32,14 +32,14 @@ struct Entry {
 };
 
 // Colour of column x of the box [px]. Fields of the scale bar have constant colours; ramps are interpolated.
-Color color_in_box(const Entry& entry, int x) {
+assets::Color color_in_box(const Entry& entry, int x) {
   const auto& colors = entry.item.colors;
   if (entry.is_bar) return colors[static_cast<std::size_t>(x * static_cast<int>(colors.size()) / entry.box)];
-  return color_at(colors, static_cast<double>(x) / entry.box);
+  return assets::color_at(colors, static_cast<double>(x) / entry.box);
 }
 
 // Text, box with a border, text.
-void draw(Canvas& canvas, int left, int top, const Entry& entry) {
+void draw(assets::Canvas& canvas, int left, int top, const Entry& entry) {
   const auto write = [&](int x, const std::string& text) {
     if (!text.empty()) canvas.text({static_cast<double>(x), static_cast<double>(top)}, kLetters, text, kInk);
   };
@@ -61,7 +61,7 @@ Entry scale_bar(int width, double pixels_per_m) {
 
 }  // namespace
 
-Image with_legend(const Image& image, double pixels_per_m, const std::vector<LegendItem>& items) {
+assets::Image with_legend(const assets::Image& image, double pixels_per_m, const std::vector<LegendItem>& items) {
   std::vector<Entry> entries{scale_bar(image.width, pixels_per_m)};
   for (const LegendItem& item : items) entries.push_back({item, item.colors.size() > 1 ? kRamp : kField});
   // Place entries from left to right and wrap lines at the image width.
@@ -75,7 +75,7 @@ Image with_legend(const Image& image, double pixels_per_m, const std::vector<Leg
     places.push_back({left, line});
     left += entry.width() + kGap;
   }
-  Canvas canvas(image.width, image.height + kLine * (line + 1), kWhite);
+  assets::Canvas canvas(image.width, image.height + kLine * (line + 1), kWhite);
   canvas.paste(image, 0, 0);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     draw(canvas, places[i].left, image.height + kLine * places[i].line, entries[i]);
@@ -83,4 +83,4 @@ Image with_legend(const Image& image, double pixels_per_m, const std::vector<Leg
   return std::move(canvas).image();
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -8,15 +8,15 @@
 
 #include "gs/assets/image/canvas.h"
 
-namespace gs {
+namespace gs::builder {
 
 // One entry of the legend.
 struct LegendItem {
-  std::vector<Color> colors;      // one: a box of this colour; more: a colour ramp
-  std::string before{}, after{};  // text to the left and right of the colours
+  std::vector<assets::Color> colors;  // one: a box of this colour; more: a colour ramp
+  std::string before{}, after{};      // text to the left and right of the colours
 };
 
 // Returns the image (8-bit RGB) with a scale bar in fields of 10 m and the items below it, in as many lines as needed.
-Image with_legend(const Image& image, double pixels_per_m, const std::vector<LegendItem>& items);
+assets::Image with_legend(const assets::Image& image, double pixels_per_m, const std::vector<LegendItem>& items);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -13,7 +13,7 @@
 #include "gs/core/parallel.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kGridField = 10;  // [m]
@@ -21,12 +21,12 @@ constexpr double kMaxScale = 16;   // [px/m]
 constexpr int kMargin = 16;        // [px]
 
 // Colours of the ground from low to high: dark blue over green to light yellow, of increasing brightness.
-constexpr Color kHeights[] = {
+constexpr assets::Color kHeights[] = {
     {0.16f, 0.20f, 0.42f}, {0.15f, 0.42f, 0.50f}, {0.28f, 0.60f, 0.42f}, {0.66f, 0.76f, 0.36f}, {0.98f, 0.92f, 0.62f}};
 // Colours of the path from slow to fast: blue over grey-violet to red.
-constexpr Color kSpeeds[] = {{0.13f, 0.33f, 0.80f}, {0.86f, 0.16f, 0.14f}};
-constexpr Color kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kWhite{1, 1, 1};
-constexpr Color kDrivable{0.25f, 0.55f, 1.0f}, kOutline{0.05f, 0.25f, 0.75f};
+constexpr assets::Color kSpeeds[] = {{0.13f, 0.33f, 0.80f}, {0.86f, 0.16f, 0.14f}};
+constexpr assets::Color kStart{0.10f, 0.65f, 0.25f}, kPath{0.85f, 0.10f, 0.10f}, kWhite{1, 1, 1};
+constexpr assets::Color kDrivable{0.25f, 0.55f, 1.0f}, kOutline{0.05f, 0.25f, 0.75f};
 constexpr float kTint = 0.25f;  // opacity of the drivable area
 
 // A canvas that shows a rectangle of map, north up, with a margin around it.
@@ -38,8 +38,8 @@ class MapCanvas {
         high_(high),
         scale_(std::min(kMaxScale, (max_side - 2 * kMargin) / std::max({high.x - low.x, high.y - low.y, 1.0}))),
         canvas_(side(high.x - low.x), side(high.y - low.y), kWhite) {}
-  Canvas& canvas() { return canvas_; }
-  Image take() && { return std::move(canvas_).image(); }
+  assets::Canvas& canvas() { return canvas_; }
+  assets::Image take() && { return std::move(canvas_).image(); }
   double scale() const { return scale_; }  // [px/m]
 
   // Pixel centre to map, and map to pixel; y of the image points south.
@@ -47,13 +47,13 @@ class MapCanvas {
     return {low_.x + (x - kMargin + 0.5) / scale_, high_.y - (y - kMargin + 0.5) / scale_};
   }
   Vec2d to_pixel(Vec2d p) const { return {(p.x - low_.x) * scale_ + kMargin, (high_.y - p.y) * scale_ + kMargin}; }
-  std::vector<Vec2d> to_pixels(const Ring& ring) const {
+  std::vector<Vec2d> to_pixels(const world::Ring& ring) const {
     std::vector<Vec2d> out;
     for (const Vec2d& p : ring) out.push_back(to_pixel(p));
     return out;
   }
   // Draws a line between two points of map; thickness in pixels.
-  void line(Vec2d from, Vec2d to, Color color, double thickness) {
+  void line(Vec2d from, Vec2d to, assets::Color color, double thickness) {
     canvas_.line(to_pixel(from), to_pixel(to), thickness, color);
   }
 
@@ -62,11 +62,11 @@ class MapCanvas {
 
   Vec2d low_, high_;
   double scale_;
-  Canvas canvas_;
+  assets::Canvas canvas_;
 };
 
 // Height of the sample nearest to the point [m]; NaN outside.
-float nearest_height(const HeightmapData& map, Vec2d p) {
+float nearest_height(const world::HeightmapData& map, Vec2d p) {
   const auto ix = static_cast<int64_t>(std::lround((p.x - map.origin_x) / map.resolution));
   const auto iy = static_cast<int64_t>(std::lround((p.y - map.origin_y) / map.resolution));
   if (ix < 0 || iy < 0 || ix >= map.width || iy >= map.height) return std::numeric_limits<float>::quiet_NaN();
@@ -78,7 +78,7 @@ struct Heights {
   double low = 0, high = 1;
   double span() const { return std::max(0.5, high - low); }
 };
-Heights usual_heights(const HeightmapData& map) {
+Heights usual_heights(const world::HeightmapData& map) {
   std::vector<float> known;
   for (const float h : map.data) {
     if (std::isfinite(h)) known.push_back(h);
@@ -93,9 +93,9 @@ Heights usual_heights(const HeightmapData& map) {
 }
 
 // Ground coloured by height, with hill shading.
-void draw_ground(MapCanvas& map_canvas, const HeightmapData& map, const Heights& usual) {
+void draw_ground(MapCanvas& map_canvas, const world::HeightmapData& map, const Heights& usual) {
   const double span = usual.span(), step = std::max(map.resolution, 1 / map_canvas.scale());
-  Canvas& canvas = map_canvas.canvas();
+  assets::Canvas& canvas = map_canvas.canvas();
   parallel_for(
       static_cast<std::size_t>(canvas.height()),
       [&](std::size_t row) {
@@ -112,19 +112,19 @@ void draw_ground(MapCanvas& map_canvas, const HeightmapData& map, const Heights&
           const float light =
               1 + 0.35f * (slope(east) - slope(north)) / (1 + std::abs(slope(east)) + std::abs(slope(north)));
           const auto t = static_cast<float>((h - usual.low) / span);
-          canvas.pixel(x, y, color_at(kHeights, t) * light);
+          canvas.pixel(x, y, assets::color_at(kHeights, t) * light);
         }
       },
       16);
 }
 
 // Tints the inside of polygons without their holes, then draws all outlines.
-void draw_drivable(MapCanvas& map_canvas, const DrivableArea& area) {
+void draw_drivable(MapCanvas& map_canvas, const world::DrivableArea& area) {
   std::vector<std::vector<std::vector<Vec2d>>> polygons;  // rings of each polygon [px]: the outer one, then the holes
-  for (const DrivablePolygon& polygon : area.polygons) {
+  for (const world::DrivablePolygon& polygon : area.polygons) {
     std::vector<std::vector<Vec2d>>& rings = polygons.emplace_back();
     rings.push_back(map_canvas.to_pixels(polygon.outer));
-    for (const Ring& hole : polygon.holes) rings.push_back(map_canvas.to_pixels(hole));
+    for (const world::Ring& hole : polygon.holes) rings.push_back(map_canvas.to_pixels(hole));
   }
   for (const auto& rings : polygons) map_canvas.canvas().fill(rings, kDrivable, kTint);
   for (const auto& rings : polygons) {
@@ -155,8 +155,8 @@ double tenths(double value) { return std::round(value * 10) / 10 + 0.0; }
 
 }  // namespace
 
-Image draw_overview(const World& world, const OverviewOptions& options) {
-  const HeightmapData& map = world.heightmap;
+assets::Image draw_overview(const world::World& world, const OverviewOptions& options) {
+  const world::HeightmapData& map = world.heightmap;
   const Vec2d low{map.origin_x, map.origin_y};
   MapCanvas canvas(low, {low.x + map.resolution * map.width, low.y + map.resolution * map.height}, options.max_side);
   // Layers from bottom to top: ground, drivable area, path, start.
@@ -166,7 +166,7 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
   if (world.trajectory && !world.trajectory->empty()) {
     const auto& poses = world.trajectory->poses();
     const std::vector<std::size_t> path = waypoints(canvas, poses);
-    const auto draw = [&](Color color, double thickness) {
+    const auto draw = [&](assets::Color color, double thickness) {
       for (std::size_t i = 1; i < path.size(); ++i) {
         canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), color, thickness);
       }
@@ -186,8 +186,8 @@ Image draw_overview(const World& world, const OverviewOptions& options) {
                       {{kStart}, "", "START"}});
 }
 
-Image draw_trajectory(const World& world, const OverviewOptions& options) {
-  if (!world.trajectory || world.trajectory->size() < 2) return Image::make(1, 1, 3);
+assets::Image draw_trajectory(const world::World& world, const OverviewOptions& options) {
+  if (!world.trajectory || world.trajectory->size() < 2) return assets::Image::make(1, 1, 3);
   const auto& poses = world.trajectory->poses();
   Vec2d low = flat(poses[0]), high = low;
   for (const StampedPose& pose : poses) {
@@ -198,7 +198,7 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   low = {low.x - kRoom, low.y - kRoom}, high = {high.x + kRoom, high.y + kRoom};
   MapCanvas canvas(low, high, options.max_side);
   // Grid lines at multiples of kGridField.
-  constexpr Color kGrid{0.86f, 0.86f, 0.88f};
+  constexpr assets::Color kGrid{0.86f, 0.86f, 0.88f};
   for (double x = std::ceil(low.x / kGridField) * kGridField; x <= high.x; x += kGridField) {
     canvas.line({x, low.y}, {x, high.y}, kGrid, 1);
   }
@@ -214,7 +214,7 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
   double fastest = 1;
   for (std::size_t i = 1; i < path.size(); ++i) fastest = std::max(fastest, speed(i));
   for (std::size_t i = 1; i < path.size(); ++i) {
-    const Color color = color_at(kSpeeds, static_cast<float>(speed(i) / fastest));
+    const assets::Color color = assets::color_at(kSpeeds, static_cast<float>(speed(i) / fastest));
     canvas.line(flat(poses[path[i - 1]]), flat(poses[path[i]]), color, 5);
   }
   draw_start(canvas, flat(poses.front()));
@@ -224,4 +224,4 @@ Image draw_trajectory(const World& world, const OverviewOptions& options) {
                       {{kStart}, "", format("START, {:.0f} M IN {:.0f} S", world.trajectory->length_m(), duration_s)}});
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -6,7 +6,7 @@
 #include "gs/assets/image/image.h"
 #include "gs/world/bundle.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of both images.
 struct OverviewOptions {
@@ -14,9 +14,9 @@ struct OverviewOptions {
 };
 
 // Draws the ground coloured by height and shaded by slope, the drivable area tinted and outlined, and the path.
-Image draw_overview(const World& world, const OverviewOptions& options = {});
+assets::Image draw_overview(const world::World& world, const OverviewOptions& options = {});
 
 // Draws the path alone, coloured by speed (blue: slow, red: fast), with a green dot at its start, over a grid of 10 m.
-Image draw_trajectory(const World& world, const OverviewOptions& options = {});
+assets::Image draw_trajectory(const world::World& world, const OverviewOptions& options = {});
 
-}  // namespace gs
+}  // namespace gs::builder

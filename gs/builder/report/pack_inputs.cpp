@@ -10,29 +10,31 @@
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // The coordinate system that the calibration step wrote.
-Result<CoordinateSystem> read_frames(const fs::path& path) {
-  GS_TRY(const Node root, read_json(path));
-  CoordinateSystem out;
-  const Node* frames = root.find("coordinate_system");
+Result<world::CoordinateSystem> read_frames(const fs::path& path) {
+  GS_TRY(const config::Node root, world::read_json(path));
+  world::CoordinateSystem out;
+  const config::Node* frames = root.find("coordinate_system");
   if (frames == nullptr) return fail(ErrorCode::invalid_data, "no coordinate_system in {}", path.string());
   out.map_frame = text_of(*frames, "map_frame");
   out.odom_frame = text_of(*frames, "odom_frame");
   if (frames->find("origin_lat") != nullptr) {
-    out.origin =
-        GeoOrigin{real_of(*frames, "origin_lat"), real_of(*frames, "origin_lon"), real_of(*frames, "origin_alt")};
+    out.origin = world::GeoOrigin{real_of(*frames, "origin_lat"), real_of(*frames, "origin_lon"),
+                                  real_of(*frames, "origin_alt")};
   }
   return out;
 }
 
 // metadata.source from source.json of the ingest.
-SourceInfo source_of(const Node& source) {
-  SourceInfo out;
+world::SourceInfo source_of(const config::Node& source) {
+  world::SourceInfo out;
   const std::string format = text_of(source, "format");
-  out.type = format == "rosbag2" ? SourceType::rosbag2 : format == "rosbag1" ? SourceType::rosbag1 : SourceType::mcap;
+  out.type = format == "rosbag2"   ? world::SourceType::rosbag2
+             : format == "rosbag1" ? world::SourceType::rosbag1
+                                   : world::SourceType::mcap;
   out.file = text_of(source, "file");
   out.md5 = text_of(source, "md5");
   out.duration_sec = real_of(source, "duration_sec");
@@ -44,17 +46,17 @@ SourceInfo source_of(const Node& source) {
 
 std::string native_commit() { return "native-" + std::string(kVersion); }
 
-double real_of(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
+double real_of(const config::Node& node, std::string_view key) {
+  const config::Node* value = node.find(key);
   return value == nullptr ? 0.0 : value->real;
 }
-std::string text_of(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
+std::string text_of(const config::Node& node, std::string_view key) {
+  const config::Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
 }
 
-std::optional<Vec3d> vector_of(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
+std::optional<Vec3d> vector_of(const config::Node& node, std::string_view key) {
+  const config::Node* value = node.find(key);
   if (value == nullptr || value->items.size() != 3) return std::nullopt;
   return Vec3d{value->items[0].real, value->items[1].real, value->items[2].real};
 }
@@ -69,26 +71,26 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
                  calibration = workspace.folder(Step::calibration_builder);
   const fs::path splats = workspace.folder(Step::gs_exporter), geometry = workspace.folder(Step::geometry_builder);
   PackInputs in;
-  GS_TRY(in.source, read_json(ingest / "source.json"));
-  GS_TRY(in.geometry, read_json(geometry / "geometry.json"));
-  GS_TRY(in.exported, read_json(splats / "export.json"));
-  GS_TRY(in.world.calibration, load_calibration(calibration / "calibration.yaml"));
-  GS_TRY(in.world.render_config, load_render_config(splats / "render_config.json"));
-  GS_TRY(in.world.heightmap, load_heightmap(geometry / "heightmap.yaml", geometry / "heightmap.bin"));
-  GS_TRY(in.world.drivable, load_drivable(geometry / "drivable.geojson"));
-  GS_TRY(in.world.timebase, load_timebase(ingest / "timebase.yaml"));
+  GS_TRY(in.source, world::read_json(ingest / "source.json"));
+  GS_TRY(in.geometry, world::read_json(geometry / "geometry.json"));
+  GS_TRY(in.exported, world::read_json(splats / "export.json"));
+  GS_TRY(in.world.calibration, world::load_calibration(calibration / "calibration.yaml"));
+  GS_TRY(in.world.render_config, world::load_render_config(splats / "render_config.json"));
+  GS_TRY(in.world.heightmap, world::load_heightmap(geometry / "heightmap.yaml", geometry / "heightmap.bin"));
+  GS_TRY(in.world.drivable, world::load_drivable(geometry / "drivable.geojson"));
+  GS_TRY(in.world.timebase, world::load_timebase(ingest / "timebase.yaml"));
   GS_TRY(in.world.trajectory, recorded_poses(workspace));
   GS_TRY(in.world.metadata.coordinate_system, read_frames(calibration / "metadata.json"));
-  GS_TRY(in.gaussians, load_ply(splats / "background.splat.ply", {.source = PlySource::bundle}));
+  GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);
   // Values that several files need.
   in.world.metadata.source = source_of(in.source);
   in.world.metadata.coordinate_system.map_shift = vector_of(in.source, "map_shift");
-  const auto dataset = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const auto dataset = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
   in.commit = dataset ? text_of(*dataset, "drivesim_commit") : "";
   if (in.commit.empty()) in.commit = native_commit();  // the data set step was disabled
   return in;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -14,7 +14,7 @@
 #include "gs/splat/train/data.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kMaxTimeApart = 0.06;  // [s] between an image and its compared sweep
@@ -23,10 +23,10 @@ constexpr int kCell = 6;                // [px] cell of the depth buffer that dr
 // Frame indices that were not trained on, from dataset_config.json.
 std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   std::set<std::size_t> out;
-  const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
-  const Node* frames = config ? config->find("held_out") : nullptr;
+  const auto config = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const config::Node* frames = config ? config->find("held_out") : nullptr;
   if (frames == nullptr) return out;
-  for (const Node& frame : frames->items) out.insert(static_cast<std::size_t>(frame.integer));
+  for (const config::Node& frame : frames->items) out.insert(static_cast<std::size_t>(frame.integer));
   return out;
 }
 
@@ -42,25 +42,25 @@ std::vector<RecordedView> choose(const RecordedCamera& camera, const std::set<st
   return chosen;
 }
 
-Result<TrainingView> load(const RecordedCamera& camera, const RecordedView& view, int max_side) {
-  TrainingView out{.name = camera.key(), .camera = camera.lens, .map_from_camera = view.map_from_camera};
-  GS_TRY(out.rgb8, read_rgb8(view.path, camera.lens));
-  return scaled_down(std::move(out), 1, max_side);
+Result<splat::train::TrainingView> load(const RecordedCamera& camera, const RecordedView& view, int max_side) {
+  splat::train::TrainingView out{.name = camera.key(), .camera = camera.lens, .map_from_camera = view.map_from_camera};
+  GS_TRY(out.rgb8, dataset::read_rgb8(view.path, camera.lens));
+  return splat::train::scaled_down(std::move(out), 1, max_side);
 }
 
 // A rendered image as float planes for the metrics of training.
 class RenderedPlanes {
  public:
-  explicit RenderedPlanes(const SplatImage& image) : width_(image.width), height_(image.height) {
+  explicit RenderedPlanes(const splat::SplatImage& image) : width_(image.width), height_(image.height) {
     const std::size_t pixels = image.rgb8.size() / 3;
     values_.resize(3 * pixels);
     for (std::size_t i = 0; i < pixels; ++i) {
       for (std::size_t c = 0; c < 3; ++c) values_[c * pixels + i] = static_cast<float>(image.rgb8[3 * i + c]) / 255;
     }
   }
-  ConstPlanes planes() const {
+  splat::ConstPlanes planes() const {
     const std::size_t pixels = values_.size() / 3;
-    ConstPlanes out{.width = width_, .height = height_};
+    splat::ConstPlanes out{.width = width_, .height = height_};
     for (std::size_t c = 0; c < 3; ++c) out.color[c] = values_.data() + c * pixels;
     return out;
   }
@@ -76,7 +76,7 @@ class DepthErrors {
   DepthErrors(RecordedSweeps sweeps, double max_depth_m) : sweeps_(std::move(sweeps)), max_depth_(max_depth_m) {}
 
   // Adds the points of the sweep nearest in time to the image.
-  Result<void> add(const RenderView& view, Timestamp stamp, const SplatImage& image) {
+  Result<void> add(const splat::RenderView& view, Timestamp stamp, const splat::SplatImage& image) {
     const auto index = nearest_sweep(stamp);
     if (!index) return {};
     GS_TRY(const mapping::Sweep sweep, sweeps_.read(*index));
@@ -144,23 +144,23 @@ class DepthErrors {
 };
 
 // Share of pixels with alpha 0.5 or more.
-double covered(const SplatImage& image) {
+double covered(const splat::SplatImage& image) {
   const auto count = std::ranges::count_if(image.alpha, [](float a) { return a >= 0.5f; });
   return static_cast<double>(count) / static_cast<double>(std::max<std::size_t>(1, image.alpha.size()));
 }
 
 }  // namespace
 
-Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& rasterizer, const QualityOptions& options,
-                                      Progress& progress) {
+Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasterizer& rasterizer,
+                                      const QualityOptions& options, Progress& progress) {
   GS_TRY(const std::vector<RecordedCamera> cameras, recorded_cameras(workspace));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   const std::set<std::size_t> held_out = held_out_frames(workspace);
   DepthErrors depths(std::move(sweeps), options.max_depth_m);
   RenderQuality quality{.cameras = {}, .held_out = !held_out.empty()};
-  ImageLoss metrics;
+  splat::train::ImageLoss metrics;
   // Alpha and depth are needed for coverage and depth errors.
-  RenderSettings settings = options.look;
+  splat::RenderSettings settings = options.look;
   settings.alpha = settings.depth = true;
   progress.begin("measuring quality", cameras.size() * options.max_views, "views");
   std::size_t done = 0;
@@ -172,9 +172,9 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
       // Compared at reduced size, which is sufficient for PSNR and SSIM and much faster.
       const auto picture = load(camera, view, options.max_side);
       if (!picture) continue;  // reported by earlier steps
-      const RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
-      GS_TRY(const SplatImage image, render::render_image(rasterizer, from, settings));
-      const ImageMetrics m = metrics.compare(RenderedPlanes(image).planes(), picture->target());
+      const splat::RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
+      GS_TRY(const splat::SplatImage image, render::render_image(rasterizer, from, settings));
+      const splat::train::ImageMetrics m = metrics.compare(RenderedPlanes(image).planes(), picture->target());
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(image);
       ++own.views;
       GS_CHECK(depths.add(from, view.stamp, image));
@@ -187,26 +187,29 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& ra
   return quality;
 }
 
-Node to_node(const RenderQuality& quality, const QualityOptions& options) {
-  Node node = Node::map();
-  Node& cameras = node.add("cameras", Node::map());
+config::Node to_node(const RenderQuality& quality, const QualityOptions& options) {
+  config::Node node = config::Node::map();
+  config::Node& cameras = node.add("cameras", config::Node::map());
   for (const auto& [key, camera] : quality.cameras) {
-    Node& own = cameras.add(key, Node::map());
-    own.add("psnr", Node::of(camera.psnr_db));
-    own.add("ssim", Node::of(camera.ssim));
-    own.add("coverage", Node::of(camera.coverage));
-    own.add("views", Node::of(static_cast<int64_t>(camera.views)));
+    config::Node& own = cameras.add(key, config::Node::map());
+    own.add("psnr", config::Node::of(camera.psnr_db));
+    own.add("ssim", config::Node::of(camera.ssim));
+    own.add("coverage", config::Node::of(camera.coverage));
+    own.add("views", config::Node::of(static_cast<int64_t>(camera.views)));
   }
   node.add("cameras_how",
-           Node::of(format("{} frames, long side at most {} pixels; coverage: share of pixels with alpha 0.5 or more",
-                           quality.held_out ? "held-out" : "training", options.max_side)));
-  Node& depth = node.add("lidar_depth", Node::map());
-  depth.add("median_abs_error_m", quality.depths > 0 ? Node::of(quality.depth_median_abs_m) : Node{});
-  depth.add("within_10_percent", quality.depths > 0 ? Node::of(quality.depth_within_10_percent) : Node{});
-  depth.add("points", Node::of(static_cast<int64_t>(quality.depths)));
-  depth.add("how", Node::of(format("rendered median depth against LiDAR points a camera sees, 1 to {} m, same frames",
-                                   options.max_depth_m)));
+           config::Node::of(
+               format("{} frames, long side at most {} pixels; coverage: share of pixels with alpha 0.5 or more",
+                      quality.held_out ? "held-out" : "training", options.max_side)));
+  config::Node& depth = node.add("lidar_depth", config::Node::map());
+  depth.add("median_abs_error_m", quality.depths > 0 ? config::Node::of(quality.depth_median_abs_m) : config::Node{});
+  depth.add("within_10_percent",
+            quality.depths > 0 ? config::Node::of(quality.depth_within_10_percent) : config::Node{});
+  depth.add("points", config::Node::of(static_cast<int64_t>(quality.depths)));
+  depth.add("how",
+            config::Node::of(format("rendered median depth against LiDAR points a camera sees, 1 to {} m, same frames",
+                                    options.max_depth_m)));
   return node;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -11,14 +11,14 @@
 #include "gs/core/progress.h"
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of measure_quality().
 struct QualityOptions {
-  int max_side = 640;          // [px] largest long side of compared images
-  std::size_t max_views = 16;  // per camera, spread over the drive
-  double max_depth_m = 50;     // LiDAR points farther away are not compared
-  RenderSettings look{};       // render settings of the bundle
+  int max_side = 640;            // [px] largest long side of compared images
+  std::size_t max_views = 16;    // per camera, spread over the drive
+  double max_depth_m = 50;       // LiDAR points farther away are not compared
+  splat::RenderSettings look{};  // render settings of the bundle
 };
 
 // Mean quality of one camera.
@@ -39,10 +39,10 @@ struct RenderQuality {
 
 // Renders and compares. The cloud must be uploaded to the rasterizer. Reads 00, 01 and 02. Errors: interrupted, and
 // those of reading and rendering.
-Result<RenderQuality> measure_quality(const Workspace& workspace, Rasterizer& rasterizer, const QualityOptions& options,
-                                      Progress& progress);
+Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasterizer& rasterizer,
+                                      const QualityOptions& options, Progress& progress);
 
 // The "rendering" part of quality.json; each value is stored with a text that describes its measurement.
-Node to_node(const RenderQuality& quality, const QualityOptions& options);
+config::Node to_node(const RenderQuality& quality, const QualityOptions& options);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -8,7 +8,7 @@
 #include "gs/builder/report/pack_inputs.h"
 #include "gs/builder/steps/world_bundle_packer.h"
 
-namespace gs {
+namespace gs::builder {
 
 // in_workspace: with absolute paths and times. in_bundle: without them, so that the same input gives the same file.
 enum class ReportCopy { in_workspace, in_bundle };
@@ -44,4 +44,4 @@ std::string write_recipe(const PackOptions& options);
 // "gs_world_builder-0.1.0"
 std::string builder_version();
 
-}  // namespace gs
+}  // namespace gs::builder

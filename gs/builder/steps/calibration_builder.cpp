@@ -8,7 +8,7 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/files/tf_static.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "calibration_builder";
@@ -54,8 +54,8 @@ class Builder {
       }
       return *pose;
     }
-    Node names = Node::list();
-    for (const std::string& name : tf_.frames()) names.items.push_back(Node::of(name));
+    config::Node names = config::Node::list();
+    for (const std::string& name : tf_.frames()) names.items.push_back(config::Node::of(name));
     return BuildError(
                BuildCode::tf_missing, std::string(kComponent),
                format("no transform from {} to '{}', the frame of {}", options_.frames.base_link, frame, sensor.key()),
@@ -88,7 +88,7 @@ class Builder {
       warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
     }
     // Frames of a bundle are named after the sensors, not after the frames of the log.
-    CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
+    world::CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
     camera.intrinsics.frame_id = record.key();
     camera.extrinsics.transform = pose;
     camera.rate_hz = sensor.rate_hz;
@@ -98,7 +98,7 @@ class Builder {
 
   // Estimated parameters of the LiDAR with its extrinsics.
   Done add_lidar(const SensorSummary& sensor) {
-    LidarCalibration lidar{.id = sensor.record.id, .spec = sensor.record.spec.value_or(LiDARSpec{})};
+    world::LidarCalibration lidar{.id = sensor.record.id, .spec = sensor.record.spec.value_or(world::LiDARSpec{})};
     lidar.spec.frame_id = sensor.record.key();
     GS_TRY(lidar.extrinsics.transform, extrinsics(sensor.record, options_.frames.lidars));
     lidar.rate_hz = sensor.rate_hz;
@@ -121,41 +121,41 @@ class Builder {
 };
 
 // The configured origin has priority over the first position fix of the log.
-CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const Node& source) {
-  CoordinateSystem out;
+world::CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const config::Node& source) {
+  world::CoordinateSystem out;
   out.map_frame = options.frames.map;
   out.odom_frame = options.frames.odom;
   const OriginConfig& o = options.origin;
-  if (o.latitude && o.longitude && o.altitude) out.origin = GeoOrigin{*o.latitude, *o.longitude, *o.altitude};
-  const Node* fix = source.find("first_fix");
+  if (o.latitude && o.longitude && o.altitude) out.origin = world::GeoOrigin{*o.latitude, *o.longitude, *o.altitude};
+  const config::Node* fix = source.find("first_fix");
   if (!out.origin && fix != nullptr && fix->items.size() == 3) {
-    out.origin = GeoOrigin{fix->items[0].real, fix->items[1].real, fix->items[2].real};
+    out.origin = world::GeoOrigin{fix->items[0].real, fix->items[1].real, fix->items[2].real};
   }
   return out;
 }
 
 // The coordinate system part of metadata.json; the packer adds the rest.
-std::string write_frames(const CoordinateSystem& c) {
-  Node frames = Node::map();
-  frames.add("map_frame", Node::of(c.map_frame));
-  frames.add("odom_frame", Node::of(c.odom_frame));
-  frames.add("base_link_frame", Node::of(c.base_link_frame));
-  frames.add("convention", Node::of(c.convention));
+std::string write_frames(const world::CoordinateSystem& c) {
+  config::Node frames = config::Node::map();
+  frames.add("map_frame", config::Node::of(c.map_frame));
+  frames.add("odom_frame", config::Node::of(c.odom_frame));
+  frames.add("base_link_frame", config::Node::of(c.base_link_frame));
+  frames.add("convention", config::Node::of(c.convention));
   if (c.origin) {
-    frames.add("origin_lat", Node::of(c.origin->lat_deg));
-    frames.add("origin_lon", Node::of(c.origin->lon_deg));
-    frames.add("origin_alt", Node::of(c.origin->alt_m));
+    frames.add("origin_lat", config::Node::of(c.origin->lat_deg));
+    frames.add("origin_lon", config::Node::of(c.origin->lon_deg));
+    frames.add("origin_alt", config::Node::of(c.origin->alt_m));
   }
-  Node root = Node::map();
-  root.add("version", Node::of("1.0.0"));
+  config::Node root = config::Node::map();
+  root.add("version", config::Node::of("1.0.0"));
   root.add("coordinate_system", std::move(frames));
-  return write_json(root);
+  return world::write_json(root);
 }
 
 }  // namespace
 
-Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height) {
-  CameraIntrinsics c;
+Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraInfo& info, int width, int height) {
+  world::CameraIntrinsics c;
   // K = [fx 0 cx; 0 fy cy; 0 0 1], row major (sensor_msgs/CameraInfo).
   c.width = static_cast<int>(info.width), c.height = static_cast<int>(info.height);
   c.fx = info.k[0], c.cx = info.k[2], c.fy = info.k[4], c.cy = info.k[5];
@@ -176,7 +176,7 @@ Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int 
   }
   if (width <= 0 || (width == c.width && height == c.height)) return c;
   // Images were scaled or binned after the calibration.
-  const CameraD small = scaled(to_camera(c), width, height);
+  const CameraD small = scaled(world::to_camera(c), width, height);
   c.width = width, c.height = height;
   c.fx = small.fx, c.fy = small.fy, c.cx = small.cx, c.cy = small.cy;
   return c;
@@ -192,14 +192,14 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
   progress.begin("calibrating", sensors.size(), "sensors");
   GS_TRY(const TfTree tf, load_transforms(from));
-  GS_TRY(const Node source, read_json(from / "source.json"));
+  GS_TRY(const config::Node source, world::read_json(from / "source.json"));
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
   report.coordinate_system = coordinate_system_of(options, source);
 
   // Parse the result, so that only files that every reader accepts are written.
-  const std::string yaml = write_calibration(report.calibration);
+  const std::string yaml = world::write_calibration(report.calibration);
   Problems problems;
-  parse_calibration(yaml, "calibration.yaml", problems);
+  world::parse_calibration(yaml, "calibration.yaml", problems);
   for (const Problem& problem : problems) {
     if (problem.severity != Severity::error) continue;
     return BuildError(BuildCode::invalid_calibration, std::string(kComponent), to_string(problem),
@@ -208,7 +208,8 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   // Written under a temporary name; commit() renames it.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
   GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
-  GS_CHECK(write_file(folder.path() / "tf_static.json", write_tf_static(tf_static_of(report.calibration))));
+  GS_CHECK(
+      write_file(folder.path() / "tf_static.json", world::write_tf_static(world::tf_static_of(report.calibration))));
   GS_CHECK(write_file(folder.path() / "metadata.json", write_frames(report.coordinate_system)));
   GS_CHECK(folder.commit());
   progress.advance(sensors.size());
@@ -218,4 +219,4 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

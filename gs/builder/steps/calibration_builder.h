@@ -19,7 +19,7 @@
 #include "gs/world/files/calibration.h"
 #include "gs/world/files/metadata.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of CalibrationBuilder: parts of config.yaml.
 struct CalibrationOptions {
@@ -29,8 +29,8 @@ struct CalibrationOptions {
 };
 // Result of CalibrationBuilder.
 struct CalibrationReport {
-  Calibration calibration;
-  CoordinateSystem coordinate_system;
+  world::Calibration calibration;
+  world::CoordinateSystem coordinate_system;
   RefinementReport refinement{};
   Problems problems = Problems();
 };
@@ -48,10 +48,10 @@ struct CalibrationBuilder {
 // Converts camera_info: plumb_bob and rational_polynomial become radtan, equidistant (fisheye) becomes equidistant.
 // `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them. Errors: unsupported
 // for other distortion models, invalid_data for focal lengths that are not positive.
-Result<CameraIntrinsics> to_intrinsics(const sensor_msgs::CameraInfo& info, int width, int height);
+Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraInfo& info, int width, int height);
 
 // True if the frame has body axes (x forward, z up) instead of optical axes (x right, y down, z forward): its z axis
 // points up in base_link.
 bool has_body_axes(const Rigid3d& base_link_from_camera);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -22,7 +22,7 @@
 #include "gs/dataset/picture.h"
 #include "gs/dataset/points_ply.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "drivesim_dataset_converter";
@@ -42,7 +42,7 @@ class PictureWriter {
                 const MovingMasks& moving)
       : camera_(camera), root_(root), options_(options), moving_(moving), lens_(camera.lens) {
     if (!options.undistort || !camera.lens.has_distortion()) return;
-    lens_ = pinhole_for(camera.lens);
+    lens_ = assets::pinhole_for(camera.lens);
     undistorter_.emplace(camera.lens, lens_);
   }
   const CameraD& lens() const { return lens_; }
@@ -51,40 +51,40 @@ class PictureWriter {
   Result<bool> begin(Progress& progress) const {
     GS_CHECK(make_folder(root_ / "images" / camera_.key()));
     if (!moving_.empty()) GS_CHECK(make_folder(root_ / "masks" / camera_.key()));
-    GS_TRY(const Image own, own_car(progress));
-    GS_TRY(const Image mask, with_lens(own));
+    GS_TRY(const assets::Image own, own_car(progress));
+    GS_TRY(const assets::Image mask, with_lens(own));
     if (std::ranges::find(mask.data, uint8_t{0}) == mask.data.end()) return false;
     GS_CHECK(make_folder(root_ / "masks"));
-    GS_CHECK(write_png(root_ / "masks" / (camera_.key() + ".png"), mask));
+    GS_CHECK(assets::write_png(root_ / "masks" / (camera_.key() + ".png"), mask));
     return !own.empty();
   }
   // Writes one image and, if moving objects are visible in it, its mask. True if it has a mask.
   Result<bool> write(const RecordedView& view) const {
     GS_CHECK(write_picture(view));
-    const Image mask = moving_.mask_of(view, lens_);
+    const assets::Image mask = moving_.mask_of(view, lens_);
     if (mask.empty()) return false;
-    GS_CHECK(write_png(root_ / "masks" / camera_.key() / format("{:010d}.png", view.frame_index), mask));
+    GS_CHECK(assets::write_png(root_ / "masks" / camera_.key() / format("{:010d}.png", view.frame_index), mask));
     return true;
   }
 
  private:
   // Ego vehicle mask at the size of the recorded images: the user's file, else the detected one. Empty: no mask.
-  Result<Image> own_car(Progress& progress) const {
+  Result<assets::Image> own_car(Progress& progress) const {
     const fs::path given = options_.mask_folder / (camera_.key() + ".png");
     if (!options_.mask_folder.empty() && fs::exists(given)) {
-      Image mask = Image::make(camera_.lens.width, camera_.lens.height, 1);
-      GS_TRY(mask.data, read_gray8(given, camera_.lens));
+      assets::Image mask = assets::Image::make(camera_.lens.width, camera_.lens.height, 1);
+      GS_TRY(mask.data, dataset::read_gray8(given, camera_.lens));
       for (uint8_t& value : mask.data) value = value != 0 ? 255 : 0;
       return mask;
     }
-    return options_.hood_masks ? hood_mask(camera_, {}, progress) : Image{};
+    return options_.hood_masks ? hood_mask(camera_, {}, progress) : assets::Image{};
   }
   // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image.
-  Result<Image> with_lens(const Image& own) const {
+  Result<assets::Image> with_lens(const assets::Image& own) const {
     if (!undistorter_) return own;
-    Image mask = undistorter_->mask();
+    assets::Image mask = undistorter_->mask();
     if (own.empty()) return mask;
-    GS_TRY(const Image flat, undistorter_->apply(own, Sampling::nearest));
+    GS_TRY(const assets::Image flat, undistorter_->apply(own, assets::Sampling::nearest));
     for (std::size_t i = 0; i < mask.data.size(); ++i) mask.data[i] = std::min(mask.data[i], flat.data[i]);
     return mask;
   }
@@ -93,9 +93,9 @@ class PictureWriter {
   Result<void> write_picture(const RecordedView& view) const {
     const fs::path to = root_ / "images" / camera_.key() / format("{:010d}.jpg", view.frame_index);
     if (!undistorter_) return link_or_copy(view.path, to);
-    GS_TRY(const Image image, read_recorded_image(view.path, camera_.lens));
-    GS_TRY(const Image flat, undistorter_->apply(image));
-    return write_jpeg(to, flat, {.quality = options_.jpeg_quality});
+    GS_TRY(const assets::Image image, dataset::read_recorded_image(view.path, camera_.lens));
+    GS_TRY(const assets::Image flat, undistorter_->apply(image));
+    return assets::write_jpeg(to, flat, {.quality = options_.jpeg_quality});
   }
 
   const RecordedCamera& camera_;
@@ -103,7 +103,7 @@ class PictureWriter {
   const ConverterOptions& options_;
   const MovingMasks& moving_;
   CameraD lens_;
-  std::optional<Undistorter> undistorter_;
+  std::optional<assets::Undistorter> undistorter_;
 };
 
 // frame_index, timestamp [s] and map_from_camera as a 3x4 matrix, row by row.
@@ -119,7 +119,7 @@ std::string pose_line(const RecordedView& view) {
 }
 
 // Entry of intrinsics.json; `lens` is the camera model of the written images.
-void write_intrinsics(JsonWriter& json, const CameraCalibration& camera, const CameraD& lens) {
+void write_intrinsics(JsonWriter& json, const world::CameraCalibration& camera, const CameraD& lens) {
   const bool fisheye = lens.lens == Lens::equidistant;
   json.begin_object().field("width", lens.width).field("height", lens.height);
   json.field("model", fisheye ? "fisheye" : "pinhole");
@@ -172,9 +172,9 @@ class Views {
     if (pictures.lens().has_distortion()) report_.undistorted = false;
     std::string poses;
     // Write in parallel, collect in order. Only a full disk stops the step.
-    for (std::size_t begin = 0; begin < camera.views.size(); begin += kImagesAtOnce) {
+    for (std::size_t begin = 0; begin < camera.views.size(); begin += dataset::kImagesAtOnce) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing the data set");
-      const std::size_t count = std::min(kImagesAtOnce, camera.views.size() - begin);
+      const std::size_t count = std::min(dataset::kImagesAtOnce, camera.views.size() - begin);
       std::vector<std::optional<Result<bool>>> written(count);
       parallel_for(
           count, [&](std::size_t k) { written[k] = pictures.write(camera.views[begin + k]); }, 1);
@@ -259,7 +259,7 @@ std::vector<std::size_t> held_out_frames(const std::set<std::size_t>& frames, in
 
 // dataset_config.json, with the extent of points and cameras in map.
 std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std::vector<std::size_t>& held_out,
-                           std::span<const ColoredPoint> points, const DatasetReport& report,
+                           std::span<const splat::train::ColoredPoint> points, const DatasetReport& report,
                            const std::string& commit) {
   // Extent of the points and camera positions.
   constexpr float kFar = std::numeric_limits<float>::max();
@@ -268,7 +268,7 @@ std::string dataset_config(const std::vector<RecordedCamera>& cameras, const std
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   };
-  for (const ColoredPoint& point : points) add(point.position);
+  for (const splat::train::ColoredPoint& point : points) add(point.position);
   std::vector<std::string> ids;
   for (const RecordedCamera& camera : cameras) {
     ids.push_back(camera.key());
@@ -314,7 +314,7 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   const MovingMasks moving(std::move(sightings), {});
   Views views(*cameras, moving, folder.path(), options, report);
   GS_CHECK(views.write(progress));
-  GS_CHECK(write_points_ply(folder.path() / "points.ply", cloud.points));
+  GS_CHECK(dataset::write_points_ply(folder.path() / "points.ply", cloud.points));
   if (sweeps.count() > 0) GS_CHECK(write_sweeps(sweeps, folder.path() / "lidar", options, progress));
   // Held out by frame index, so that all cameras hold out the same moments if they run in step.
   const std::vector<std::size_t> held_out = held_out_frames(views.frames(), options.held_out_interval);
@@ -325,4 +325,4 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

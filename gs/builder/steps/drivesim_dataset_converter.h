@@ -22,7 +22,7 @@
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of DrivesimDatasetConverter.
 struct ConverterOptions {
@@ -58,4 +58,4 @@ struct DrivesimDatasetConverter {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -15,15 +15,15 @@
 #include "gs/dataset/read_dataset.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::DriveRecipe;
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
+using testing::DriveRecipe;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 // A workspace with finished ingest and calibration.
-class Converter : public testing::Test {
+class Converter : public ::testing::Test {
  protected:
   // Runs ingest and calibration on a drive.
   void prepare(const DriveRecipe& recipe = {.duration_s = 1.5, .lidar_columns = 360}) {
@@ -43,8 +43,8 @@ class Converter : public testing::Test {
     }
     const fs::path folder = workspace_.folder(Step::geometry_builder);
     fs::create_directories(folder);
-    return moving.size() > 60 && write_pcd(folder / "point_cloud_map.pcd", points->standing, {}) &&
-           write_pcd(folder / "moving_points.pcd", moving, {}) &&
+    return moving.size() > 60 && assets::write_pcd(folder / "point_cloud_map.pcd", points->standing, {}) &&
+           assets::write_pcd(folder / "moving_points.pcd", moving, {}) &&
            workspace_.set_finished(Step::geometry_builder, {.key = "k"});
   }
   fs::path dataset() const { return workspace_.folder(Step::drivesim_dataset_converter); }
@@ -64,12 +64,12 @@ TEST_F(Converter, WritesWhatTheTrainerReads) {
   EXPECT_FALSE(report->undistorted);
 
   Problems problems;
-  const auto set = read_dataset(dataset(), {}, problems, quiet_);
+  const auto set = dataset::read_dataset(dataset(), {}, problems, quiet_);
   ASSERT_TRUE(set) << to_string(set.error());
   EXPECT_TRUE(problems.empty());
   ASSERT_EQ(set->data.views.size(), report->images);
   EXPECT_EQ(set->data.points.size(), report->points);
-  const TrainingView& view = set->data.views[12];
+  const splat::train::TrainingView& view = set->data.views[12];
   EXPECT_TRUE(view.held_out);
   EXPECT_EQ(view.camera.k1, 0.01);
   // One second into the drive at 5 m/s, the camera 1.5 m ahead and 1.5 m above the ground, looking along x of map.
@@ -91,13 +91,13 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   const auto report = DrivesimDatasetConverter::run(workspace_, {.undistort = true}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(report->undistorted);
-  const auto intrinsics = read_json(dataset() / "intrinsics.json");
+  const auto intrinsics = world::read_json(dataset() / "intrinsics.json");
   ASSERT_TRUE(intrinsics);
-  const Node* camera = intrinsics->find("cameras")->find("camera_front");
+  const config::Node* camera = intrinsics->find("cameras")->find("camera_front");
   ASSERT_NE(camera, nullptr);
   EXPECT_EQ(camera->find("distortion_model")->text, "none");
   EXPECT_EQ(camera->find("k1"), nullptr);
-  EXPECT_TRUE(read_jpeg(dataset() / "images/camera_front/0000000003.jpg"));
+  EXPECT_TRUE(assets::read_jpeg(dataset() / "images/camera_front/0000000003.jpg"));
 }
 
 // An image damaged after the ingest must be rejected by every reader.
@@ -119,10 +119,10 @@ TEST_F(Converter, ADamagedImageIsLeftOutAndNotWrittenAsAWholeOne) {
 TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
   prepare();
   ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {}, quiet_));
-  const auto points = read_points_ply(dataset() / "points.ply");
+  const auto points = dataset::read_points_ply(dataset() / "points.ply");
   ASSERT_TRUE(points) << to_string(points.error());
   ASSERT_GT(points->size(), 1000u);
-  for (const ColoredPoint& point : *points) {
+  for (const splat::train::ColoredPoint& point : *points) {
     const bool ground = std::abs(point.position.z) < 0.1f, wall = std::abs(std::abs(point.position.y) - 10) < 0.1f;
     EXPECT_TRUE(ground || wall);
     EXPECT_NEAR(point.red, 200, 12);  // red is constant in the test images
@@ -133,11 +133,11 @@ TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
 TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   prepare();
   ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {.points_per_sweep = 500}, quiet_));
-  const auto index = read_json(dataset() / "lidar/index.json");
+  const auto index = world::read_json(dataset() / "lidar/index.json");
   ASSERT_TRUE(index);
   const auto& sweeps = index->find("sweeps")->items;
   ASSERT_EQ(sweeps.size(), 16u);
-  const Node& origin = *sweeps[10].find("origin");
+  const config::Node& origin = *sweeps[10].find("origin");
   EXPECT_NEAR(origin.items[0].real, 6, 1e-6);  // 1 s at 5 m/s, 1 m ahead of base_link
   EXPECT_NEAR(origin.items[2].real, 1.8, 1e-6);
   const auto bytes = read_binary_file(dataset() / "lidar" / sweeps[10].find("file")->text, 1 << 20);
@@ -153,9 +153,9 @@ TEST_F(Converter, WhatMovedIsMasked) {
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_GT(report->masks, 5u);
   Problems problems;
-  const auto set = read_dataset(dataset(), {}, problems, quiet_);
+  const auto set = dataset::read_dataset(dataset(), {}, problems, quiet_);
   ASSERT_TRUE(set);
-  const TrainingView& view = set->data.views[6];
+  const splat::train::TrainingView& view = set->data.views[6];
   ASSERT_FALSE(view.mask.empty());
   // The middle of the moving part must be masked; the opposite wall and the road must not.
   const Vec3d inside = view.map_from_camera.inverse() * Vec3d{22, 10, 2};
@@ -172,26 +172,26 @@ TEST_F(Converter, WhatMovedIsMasked) {
 TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   prepare();
   fs::create_directories(folder_ / "masks");
-  Image mask = Image::make(64, 48, 1);
+  assets::Image mask = assets::Image::make(64, 48, 1);
   std::fill(mask.data.begin(), mask.data.end(), uint8_t{1});
   for (int y = 40; y < 48; ++y) std::fill_n(mask.row(y), 64, uint8_t{0});
-  ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", mask));
+  ASSERT_TRUE(assets::write_png(folder_ / "masks/camera_front.png", mask));
   for (const bool undistort : {false, true}) {
     const auto report =
         DrivesimDatasetConverter::run(workspace_, {.undistort = undistort, .mask_folder = folder_ / "masks"}, quiet_);
     ASSERT_TRUE(report) << to_text(report.error());
     EXPECT_EQ(report->hoods, 1u);
     Problems problems;
-    const auto set = read_dataset(dataset(), {}, problems, quiet_);
+    const auto set = dataset::read_dataset(dataset(), {}, problems, quiet_);
     ASSERT_TRUE(set);
-    for (const TrainingView& view : set->data.views) {
+    for (const splat::train::TrainingView& view : set->data.views) {
       ASSERT_EQ(view.mask.size(), 64u * 48);
       EXPECT_EQ(view.mask[64 * 46 + 30], 0);
       EXPECT_EQ(view.mask[64 * 30 + 30], 255);
-      for (const DepthSample& s : view.depth) EXPECT_LT(s.y, 41);
+      for (const splat::train::DepthSample& s : view.depth) EXPECT_LT(s.y, 41);
     }
   }
-  ASSERT_TRUE(write_png(folder_ / "masks/camera_front.png", Image::make(3, 3, 1)));
+  ASSERT_TRUE(assets::write_png(folder_ / "masks/camera_front.png", assets::Image::make(3, 3, 1)));
   const auto wrong = DrivesimDatasetConverter::run(workspace_, {.mask_folder = folder_ / "masks"}, quiet_);
   ASSERT_FALSE(wrong);
   EXPECT_NE(to_text(wrong.error()).find("3 x 3"), std::string::npos) << to_text(wrong.error());
@@ -225,4 +225,4 @@ TEST_F(Converter, ADamagedCalibrationIsInvalid) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -13,7 +13,7 @@
 #include "gs/splat/model/ply.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "gs_train_orchestrator";
@@ -31,7 +31,7 @@ BuildError external_error(Error error) {
 
 // Result of an external training, in map.
 struct Trained {
-  GaussianCloud cloud;
+  splat::GaussianCloud cloud;
   uint64_t iterations = 0;
   double seconds = 0;
   std::string engine, commit;
@@ -84,9 +84,9 @@ struct MeanQuality {
   bool held_out = false;
 };
 // Renders held-out views with our own renderer, so that results of all trainers are comparable.
-Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend backend, Progress& progress) {
-  GS_TRY(auto rasterizer, make_rasterizer(backend));
-  GS_TRY(GaussianCloud copy, copy_of(cloud));
+Result<MeanQuality> measure(const Workspace& workspace, splat::CloudView cloud, Backend backend, Progress& progress) {
+  GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
+  GS_TRY(splat::GaussianCloud copy, copy_of(cloud));
   GS_CHECK(rasterizer->upload(std::move(copy)));
   GS_TRY(const RenderQuality quality,
          measure_quality(workspace, *rasterizer, {.max_views = 8, .look = {.far_m = far_plane_for(cloud)}}, progress));
@@ -102,24 +102,25 @@ Result<MeanQuality> measure(const Workspace& workspace, CloudView cloud, Backend
 
 // Writes the same files as the native trainer.
 Result<void> write_results(const fs::path& folder, const OrchestratorOptions& options, const Trained& trained,
-                           TrainingReport& report) {
+                           splat::train::TrainingReport& report) {
   report.checkpoint =
       folder / options.config.trainer.output.checkpoint_dir / format("iteration_{}", trained.iterations);
   std::error_code error;
   fs::create_directories(report.checkpoint, error);
   if (error) return system_error("making", report.checkpoint, error.value());
-  GS_CHECK(save_ply(report.checkpoint / "point_cloud.ply", trained.cloud.view()));
+  GS_CHECK(splat::save_ply(report.checkpoint / "point_cloud.ply", trained.cloud.view()));
   // Keep the trainer's own checkpoint beside the converted one.
   if (!trained.checkpoint.empty()) {
     const fs::path kept = report.checkpoint / trained.checkpoint.filename();
     fs::remove(kept, error);
     GS_CHECK(link_or_copy(trained.checkpoint, kept));
   }
-  TrainingOptions training = resolved_training(options.config, options.backend);
-  training.training.low_pass_px2 = kLowPass,
+  splat::train::TrainingOptions training = resolved_training(options.config, options.backend);
+  training.training.low_pass_px2 = splat::kLowPass,
   training.training.antialiasing = false;  // settings that other trainers render with
-  GS_CHECK(write_file(folder / "metrics.json", metrics_json(report)));
-  return write_file(folder / "training_report.json", training_report_json(report, training, trained.commit));
+  GS_CHECK(write_file(folder / "metrics.json", splat::train::metrics_json(report)));
+  return write_file(folder / "training_report.json",
+                    splat::train::training_report_json(report, training, trained.commit));
 }
 
 }  // namespace
@@ -142,7 +143,7 @@ BuildResult<OrchestratorReport> train_externally(const Workspace& workspace, con
   report.training.training_time_s = trained->seconds;
   report.training.held_out = quality->held_out;
   // A report with a single line, in the form of the native trainer.
-  IterationReport line{};
+  splat::train::IterationReport line{};
   line.iteration = trained->iterations, line.psnr_db = quality->psnr_db, line.ssim = quality->ssim;
   line.gaussians = trained->cloud.size();
   report.training.iterations = {line};
@@ -172,19 +173,19 @@ double external_step_s(const GsTrainingConfig& config) {
 
 std::string external_settings(const GsTrainingConfig& config) {
   if (config.backend == "native") return "";
-  Node node = Node::map();
-  node.add("backend", Node::of(config.backend));
+  config::Node node = config::Node::map();
+  node.add("backend", config::Node::of(config.backend));
   // The content of the imported files counts, not only their names.
   if (config.backend == "import") {
-    node.add("file", Node::of(quick_identity(config.imported.file).value_or("unreadable")));
-    node.add("map_from_model", Node::of(read_text_file(config.imported.map_from_model, 64 << 10).value_or("")));
-    node.add("scale", Node::of(config.imported.scale));
-    return write_json(node);
+    node.add("file", config::Node::of(quick_identity(config.imported.file).value_or("unreadable")));
+    node.add("map_from_model", config::Node::of(read_text_file(config.imported.map_from_model, 64 << 10).value_or("")));
+    node.add("scale", config::Node::of(config.imported.scale));
+    return world::write_json(node);
   }
   for (const std::string& word : config.drivestudio.command)
-    node.add(format("{}", node.members.size()), Node::of(word));
-  node.add("commit", Node::of(drivestudio_commit(config.drivestudio)));
-  return write_json(node);
+    node.add(format("{}", node.members.size()), config::Node::of(word));
+  node.add("commit", config::Node::of(drivestudio_commit(config.drivestudio)));
+  return world::write_json(node);
 }
 
-}  // namespace gs
+}  // namespace gs::builder

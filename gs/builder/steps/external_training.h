@@ -6,7 +6,7 @@
 
 #include "gs/builder/steps/gs_train_orchestrator.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Writes checkpoints/iteration_N/point_cloud.ply, training_report.json, metrics.json and training_log.txt in `folder`.
 // PSNR and SSIM are measured with our own renderer on the held-out frames. Errors: TRAINING_FAILED, GPU_OUT_OF_MEMORY,
@@ -24,4 +24,4 @@ double external_step_s(const GsTrainingConfig& config);
 // Settings that the result depends on besides the data set and the training options, as text for the step key.
 std::string external_settings(const GsTrainingConfig& config);
 
-}  // namespace gs
+}  // namespace gs::builder

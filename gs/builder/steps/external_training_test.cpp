@@ -14,18 +14,18 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using drivestudio_testing::write_fake_trainer;
-using drivestudio_testing::write_script;
 using ::testing::HasSubstr;
+using testing::write_fake_trainer;
+using testing::write_script;
 
 // A drive built with a script in place of DriveStudio.
 class ExternalTraining : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(builder_testing::write_drive(folder_ / "drive.mcap", {.duration_s = 1.5, .cameras = 2}));
+    ASSERT_TRUE(testing::write_drive(folder_ / "drive.mcap", {.duration_s = 1.5, .cameras = 2}));
     request_.input = folder_ / "drive.mcap", request_.output = folder_ / "worlds/street";
     request_.workspace = folder_ / "w";
     request_.geometry.resolution = 0.2;
@@ -58,26 +58,28 @@ class ExternalTraining : public ::testing::Test {
 TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   const auto report = build();
   ASSERT_TRUE(report) << to_text(report.error());
-  EXPECT_TRUE(validate_world(request_.output).valid());
-  const auto world = load_world(request_.output);
+  EXPECT_TRUE(world::validate_world(request_.output).valid());
+  const auto world = world::load_world(request_.output);
   ASSERT_TRUE(world) << to_string(world.error());
   EXPECT_EQ(report->pack.gaussians, 12'200u);  // the sky is a dome of 12,000
   EXPECT_EQ(world->metadata.processing_info->drivesim_commit, "0123abc");
   // The same files as the native trainer writes.
-  const Node summary = read_json(training() / "training_report.json").value();
+  const config::Node summary = world::read_json(training() / "training_report.json").value();
   EXPECT_EQ(summary.find("best_iteration")->integer, 40);
   EXPECT_EQ(summary.find("config")->find("drivesim_commit")->text, "0123abc");
   EXPECT_GT(summary.find("best_psnr")->real, 1);
   EXPECT_TRUE(fs::exists(training() / "checkpoints/iteration_40/checkpoint_final.pth"));
-  EXPECT_TRUE(load_ply(training() / "checkpoints/iteration_40/point_cloud.ply", {.source = PlySource::bundle}));
+  EXPECT_TRUE(
+      splat::load_ply(training() / "checkpoints/iteration_40/point_cloud.ply", {.source = splat::PlySource::bundle}));
   EXPECT_THAT(read_text_file(training() / "training_log.txt").value(), HasSubstr("a warning"));
-  const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
+  const config::Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_EQ(dataset.find("drivesim_commit")->text, "0123abc");
   EXPECT_TRUE(dataset.find("undistorted")->boolean);  // DriveStudio does not support distortion
   EXPECT_TRUE(fs::exists(training() / "drivestudio/data/000/images/000_1.jpg"));
 
   // In map; DriveStudio's world is the first pose of the front camera.
-  const auto cloud = load_ply(request_.output / "gaussians/background.splat.ply", {.source = PlySource::bundle});
+  const auto cloud =
+      splat::load_ply(request_.output / "gaussians/background.splat.ply", {.source = splat::PlySource::bundle});
   ASSERT_TRUE(cloud) << to_string(cloud.error());
   EXPECT_NEAR(cloud->view().position_of(0).x, 1.5 + 0.02, 0.6);
   EXPECT_NEAR(cloud->view().position_of(0).z, 1.5 - 0.01, 1e-3);
@@ -152,12 +154,12 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   request_.training.imported.file = (folder_ / "trained.pth").string();
   const auto report = build();
   ASSERT_TRUE(report) << to_text(report.error());
-  EXPECT_TRUE(validate_world(request_.output).valid());
+  EXPECT_TRUE(world::validate_world(request_.output).valid());
   EXPECT_EQ(report->pack.gaussians, 200u);
-  const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
+  const config::Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_THAT(dataset.find("drivesim_commit")->text, HasSubstr("imported"));
   // Another file gives another world.
-  ASSERT_TRUE(write_file(folder_ / "trained.pth", torch_testing::drivestudio_file(150, 0, 40)));
+  ASSERT_TRUE(write_file(folder_ / "trained.pth", assets::testing::drivestudio_file(150, 0, 40)));
   request_.force = true;
   const auto other = build();
   ASSERT_TRUE(other) << to_text(other.error());
@@ -165,8 +167,8 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
 }
 
 TEST(ExportedFarPlane, ReachesAsFarAsTheCloud) {
-  GaussianCloud cloud = GaussianCloud::create(1000, 0).value();
-  const MutableCloudView view = cloud.view();
+  splat::GaussianCloud cloud = splat::GaussianCloud::create(1000, 0).value();
+  const splat::MutableCloudView view = cloud.view();
   for (std::size_t i = 0; i < 1000; ++i) view.set_position(i, {static_cast<float>(i % 100), 0, 0});
   view.set_position(0, {9e5f, 0, 0});  // a single outlier must not extend the far plane
   EXPECT_EQ(far_plane_for(std::as_const(cloud).view()), 1000);
@@ -183,7 +185,7 @@ TEST(ExternalTrainingConfig, IsReadAndChecked) {
   EXPECT_EQ(config->backend, "drivestudio");
   EXPECT_EQ(config->drivestudio.command.size(), 5u);
   EXPECT_EQ(config->drivestudio.command[3], "{dataset}:/data");
-  const auto back = parse_gs_training_config(write_json(to_node(*config)));
+  const auto back = parse_gs_training_config(world::write_json(to_node(*config)));
   ASSERT_TRUE(back) << to_text(back.error());
   EXPECT_EQ(back->drivestudio.command, config->drivestudio.command);
   for (const char* bad :
@@ -196,4 +198,4 @@ TEST(ExternalTrainingConfig, IsReadAndChecked) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

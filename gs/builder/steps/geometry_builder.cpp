@@ -19,7 +19,7 @@
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "geometry_builder";
@@ -102,14 +102,14 @@ mapping::Extent extent_of(const GeometryConfig& o, const Trajectory& trajectory,
 }
 
 // The same grid in the structure of the bundle.
-HeightmapData to_heightmap(mapping::GroundSurface ground) {
-  HeightmapData map{.width = ground.width,
-                    .height = ground.height,
-                    .resolution = ground.resolution_m,
-                    .origin_x = ground.origin_x,
-                    .origin_y = ground.origin_y,
-                    .data = std::move(ground.heights)};
-  set_height_range(map);
+world::HeightmapData to_heightmap(mapping::GroundSurface ground) {
+  world::HeightmapData map{.width = ground.width,
+                           .height = ground.height,
+                           .resolution = ground.resolution_m,
+                           .origin_x = ground.origin_x,
+                           .origin_y = ground.origin_y,
+                           .data = std::move(ground.heights)};
+  world::set_height_range(map);
   return map;
 }
 
@@ -120,7 +120,7 @@ Result<void> write_map(const fs::path& path, const std::vector<mapping::MapPoint
     positions.push_back(cast<float>(point.position));
     intensities.push_back(point.intensity);
   }
-  return write_pcd(path, positions, intensities);
+  return assets::write_pcd(path, positions, intensities);
 }
 
 // Bounding box of the map points.
@@ -136,17 +136,19 @@ void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& p
 
 // geometry.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
-  Node node = Node::map();
-  node.add("version", Node::of("1.0.0"));
-  node.add("base_link_height_m", Node::of(report.base_link_height_m));
-  node.add("map_points", Node::of(static_cast<int64_t>(report.map_points)));
-  node.add("moving_points", Node::of(static_cast<int64_t>(report.moving_points)));
-  node.add("mesh_triangles", Node::of(static_cast<int64_t>(report.mesh_triangles)));
-  node.add("ground_samples", Node::of(static_cast<int64_t>(report.ground_samples)));
-  const auto list = [](const Vec3d& v) { return Node::list({Node::of(v.x), Node::of(v.y), Node::of(v.z)}); };
+  config::Node node = config::Node::map();
+  node.add("version", config::Node::of("1.0.0"));
+  node.add("base_link_height_m", config::Node::of(report.base_link_height_m));
+  node.add("map_points", config::Node::of(static_cast<int64_t>(report.map_points)));
+  node.add("moving_points", config::Node::of(static_cast<int64_t>(report.moving_points)));
+  node.add("mesh_triangles", config::Node::of(static_cast<int64_t>(report.mesh_triangles)));
+  node.add("ground_samples", config::Node::of(static_cast<int64_t>(report.ground_samples)));
+  const auto list = [](const Vec3d& v) {
+    return config::Node::list({config::Node::of(v.x), config::Node::of(v.y), config::Node::of(v.z)});
+  };
   node.add("map_min", list(report.map_min));
   node.add("map_max", list(report.map_max));
-  return write_file(path, write_json(node));
+  return write_file(path, world::write_json(node));
 }
 
 void warn_about_mesh(GeometryReport& report, std::string message) {
@@ -165,23 +167,23 @@ Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, con
     warn_about_mesh(report, "no mesh: " + mesh.error().message);
     return {};
   }
-  TriangleMesh out{.indices = mesh->triangles};
+  assets::TriangleMesh out{.indices = mesh->triangles};
   out.positions.reserve(mesh->vertices.size());
   for (const Vec3f& vertex : mesh->vertices) out.positions.push_back(cast<float>(mesh->origin + cast<double>(vertex)));
   report.mesh_triangles = out.triangle_count();
-  return write_glb(path, out);
+  return assets::write_glb(path, out);
 }
 
 // Drivable area by the configured method.
-Result<DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
-                                 const Trajectory& trajectory, const GeometryConfig& config) {
+Result<world::DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
+                                        const Trajectory& trajectory, const GeometryConfig& config) {
   const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
                                          .simplify_tolerance_m = config.simplify_tolerance};
   auto polygons = config.drivable_method == "ground_connected"
                       ? mapping::DrivableAreaBuilder::ground_connected(ground, map.points, trajectory, options)
                       : mapping::DrivableAreaBuilder::trajectory_buffer(trajectory, options);
   if (!polygons) return std::move(polygons).error().with_context("drivable area");
-  DrivableArea area;
+  world::DrivableArea area;
   for (mapping::Polygon& polygon : *polygons) {
     area.polygons.push_back({.outer = std::move(polygon.outer), .holes = std::move(polygon.holes)});
   }
@@ -213,7 +215,7 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
   const mapping::GroundOptions ground_options{.resolution_m = options.resolution,
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
-  GS_TRY(const Node source, read_json(workspace.folder(Step::mcap_ingest) / "source.json"));
+  GS_TRY(const config::Node source, world::read_json(workspace.folder(Step::mcap_ingest) / "source.json"));
   const Vec3d map_shift = vector_of(source, "map_shift").value_or(Vec3d{});
   const mapping::Extent extent = extent_of(options, on_ground, ground_options.margin_m, map_shift);
   auto ground = mapping::GroundSurfaceBuilder::run(map.points, on_ground, extent, ground_options);
@@ -224,8 +226,8 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
     return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
   }
   // 3. Drivable area on that ground.
-  GS_TRY(const DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
-  const HeightmapData heights = to_heightmap(*std::move(ground));
+  GS_TRY(const world::DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
+  const world::HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
   report.ground_samples =
       static_cast<uint64_t>(std::ranges::count_if(heights.data, [](float h) { return std::isfinite(h); }));
@@ -237,12 +239,12 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::geometry_builder));
   GS_CHECK(write_map(folder.path() / "point_cloud_map.pcd", map.points));
   GS_CHECK(write_map(folder.path() / "moving_points.pcd", map.moving));
-  GS_CHECK(save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));
-  GS_CHECK(write_file(folder.path() / "drivable.geojson", write_drivable(drivable)));
+  GS_CHECK(world::save_heightmap(heights, folder.path() / "heightmap.yaml", folder.path() / "heightmap.bin"));
+  GS_CHECK(write_file(folder.path() / "drivable.geojson", world::write_drivable(drivable)));
   if (options.mesh_enable) GS_CHECK(write_mesh(folder.path() / "static_mesh.glb", map, options, report));
   GS_CHECK(write_summary(folder.path() / "geometry.json", report));
   GS_CHECK(folder.commit());
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -17,7 +17,7 @@
 #include "gs/core/progress.h"
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Fewer map points are the error POINTCLOUD_EMPTY.
 inline constexpr std::size_t kMinMapPoints = 10'000;
@@ -44,4 +44,4 @@ struct GeometryBuilder {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 
-}  // namespace gs
+}  // namespace gs::builder

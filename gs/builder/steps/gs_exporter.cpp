@@ -14,21 +14,21 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/files/render_config.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "gs_exporter";
 
 // Untrained cloud: isotropic Gaussians at map points, half the initial size of training because training will not
 // shrink them.
-Result<GaussianCloud> untrained_cloud(const Workspace& workspace, const ExportOptions& options, ExportReport& report,
-                                      Progress& progress) {
+Result<splat::GaussianCloud> untrained_cloud(const Workspace& workspace, const ExportOptions& options,
+                                             ExportReport& report, Progress& progress) {
   GS_TRY(const MapPoints map, static_map_points(workspace, progress));
   GS_TRY(const std::vector<RecordedCamera> cameras, recorded_cameras(workspace));
   const PaintOptions paint{.max_points = options.max_untrained, .max_views = 60, .max_range_m = 40};
   GS_TRY(const PaintedCloud painted, paint_points(map.standing, cameras, paint, report.problems, progress));
-  GS_TRY(GaussianCloud cloud, initial_cloud(painted.points, {.sh_degree = 0, .opacity = 0.9}));
-  const MutableCloudView view = cloud.view();
+  GS_TRY(splat::GaussianCloud cloud, splat::train::initial_cloud(painted.points, {.sh_degree = 0, .opacity = 0.9}));
+  const splat::MutableCloudView view = cloud.view();
   const float half = std::log(0.5f);
   for (std::size_t i = 0; i < cloud.size(); ++i) {
     const Vec3f s = view.log_scale_of(i);
@@ -48,33 +48,33 @@ BuildError no_checkpoint(std::string message) {
 }
 
 // The checkpoint of the best iteration according to training_report.json. Errors: CHECKPOINT_NOT_FOUND.
-BuildResult<GaussianCloud> trained_cloud(const Workspace& workspace, const ExportOptions& options,
-                                         ExportReport& report) {
+BuildResult<splat::GaussianCloud> trained_cloud(const Workspace& workspace, const ExportOptions& options,
+                                                ExportReport& report) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
-  const auto summary = read_json(folder / "training_report.json");
+  const auto summary = world::read_json(folder / "training_report.json");
   if (!summary) return no_checkpoint("no training_report.json in 03_gs_training");
-  const Node *best = summary->find("best_iteration"), *psnr = summary->find("best_psnr");
+  const config::Node *best = summary->find("best_iteration"), *psnr = summary->find("best_psnr");
   if (best == nullptr || best->integer <= 0) return no_checkpoint("training_report.json names no best iteration");
   report.iterations = static_cast<uint64_t>(best->integer);
   if (psnr != nullptr) report.psnr_db = psnr->real;
-  const Node* config = summary->find("config");
-  const Node* settings = config != nullptr ? config->find("options") : nullptr;
+  const config::Node* config = summary->find("config");
+  const config::Node* settings = config != nullptr ? config->find("options") : nullptr;
   // Settings that the renderer must repeat.
   const auto setting = [&](const char* name) { return settings != nullptr ? settings->find(name) : nullptr; };
-  const Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
+  const config::Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
   report.antialiasing = compensated != nullptr && compensated->boolean;
   if (filter != nullptr) report.low_pass_px2 = filter->real;
   const fs::path path = folder / options.checkpoint_dir / format("iteration_{}", report.iterations) / "point_cloud.ply";
-  auto cloud = load_ply(path, {.source = PlySource::bundle});
+  auto cloud = splat::load_ply(path, {.source = splat::PlySource::bundle});
   if (!cloud) return no_checkpoint(format("{} cannot be read: {}", path.string(), cloud.error().message));
   return *std::move(cloud);
 }
 
 // Keeps the most visible Gaussians: weight = log(opacity * product of the two larger scales).
-Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport& report) {
+Result<splat::GaussianCloud> pruned(splat::GaussianCloud cloud, std::size_t most, ExportReport& report) {
   if (cloud.size() <= most) return cloud;
   report.pruned = cloud.size() - most;
-  const CloudView view = std::as_const(cloud).view();
+  const splat::CloudView view = std::as_const(cloud).view();
   std::vector<float> weight(cloud.size());
   for (std::size_t i = 0; i < weight.size(); ++i) {
     const Vec3f s = view.log_scale_of(i);
@@ -91,23 +91,23 @@ Result<GaussianCloud> pruned(GaussianCloud cloud, std::size_t most, ExportReport
                        .code = ErrorCode::limit_exceeded,
                        .file = "background.splat.ply",
                        .message = format("{} of the least visible Gaussians are left out", report.pruned)});
-  return gather(view, order);
+  return splat::gather(view, order);
 }
 
 // export.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const ExportReport& report) {
-  Node node = Node::map();
-  node.add("version", Node::of("1.0.0"));
-  node.add("gaussians", Node::of(static_cast<int64_t>(report.gaussians)));
-  node.add("iterations", Node::of(static_cast<int64_t>(report.iterations)));
-  node.add("psnr", report.iterations > 0 ? Node::of(report.psnr_db) : Node{});
-  return write_file(path, write_json(node));
+  config::Node node = config::Node::map();
+  node.add("version", config::Node::of("1.0.0"));
+  node.add("gaussians", config::Node::of(static_cast<int64_t>(report.gaussians)));
+  node.add("iterations", config::Node::of(static_cast<int64_t>(report.iterations)));
+  node.add("psnr", report.iterations > 0 ? config::Node::of(report.psnr_db) : config::Node{});
+  return write_file(path, world::write_json(node));
 }
 
 }  // namespace
 
-double far_plane_for(CloudView cloud) {
-  const double usual = RenderConfig{}.far_plane_m;
+double far_plane_for(splat::CloudView cloud) {
+  const double usual = world::RenderConfig{}.far_plane_m;
   std::array<std::vector<float>, 3> axes;
   std::vector<float> distances(cloud.size);
   const auto at_share = [](std::vector<float>& values, double share) {
@@ -130,9 +130,9 @@ double far_plane_for(CloudView cloud) {
 
 BuildResult<ExportReport> GsExporter::run(const Workspace& workspace, const Options& options, Progress& progress) {
   ExportReport report;
-  GaussianCloud cloud;
+  splat::GaussianCloud cloud;
   if (options.trained) {
-    GS_TRY(GaussianCloud trained, trained_cloud(workspace, options, report));
+    GS_TRY(splat::GaussianCloud trained, trained_cloud(workspace, options, report));
     GS_TRY(cloud, pruned(std::move(trained), options.max_gaussians, report));
   } else {
     GS_TRY(cloud, untrained_cloud(workspace, options, report, progress));
@@ -141,15 +141,15 @@ BuildResult<ExportReport> GsExporter::run(const Workspace& workspace, const Opti
 
   progress.begin("exporting", 1, "clouds");
   // The bundle stores quaternions as x y z w and repeats the render settings of the training.
-  RenderConfig render;
+  world::RenderConfig render;
   render.sh_degree = cloud.sh_degree();
-  render.quaternion_order = QuaternionOrder::xyzw;
+  render.quaternion_order = splat::QuaternionOrder::xyzw;
   render.far_plane_m = far_plane_for(std::as_const(cloud).view());
   if (report.antialiasing) render.antialiasing = true;
   render.low_pass_px2 = report.low_pass_px2;
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::gs_exporter));
-  GS_CHECK(save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
-  GS_CHECK(write_file(folder.path() / "render_config.json", write_render_config(render)));
+  GS_CHECK(splat::save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
+  GS_CHECK(write_file(folder.path() / "render_config.json", world::write_render_config(render)));
   GS_CHECK(write_summary(folder.path() / "export.json", report));
   GS_CHECK(folder.commit());
   progress.advance(1);
@@ -157,4 +157,4 @@ BuildResult<ExportReport> GsExporter::run(const Workspace& workspace, const Opti
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -17,7 +17,7 @@
 #include "gs/core/progress.h"
 #include "gs/splat/model/cloud_view.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of GsExporter.
 struct ExportOptions {
@@ -49,6 +49,6 @@ struct GsExporter {
 
 // Far plane [m] for a cloud: 1000 m, or more if 99.9 % of the Gaussians do not fit into it (imported scenes may contain
 // mountains).
-double far_plane_for(CloudView cloud);
+double far_plane_for(splat::CloudView cloud);
 
-}  // namespace gs
+}  // namespace gs::builder

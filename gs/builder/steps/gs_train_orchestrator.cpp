@@ -13,7 +13,7 @@
 #include "gs/splat/training.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "gs_train_orchestrator";
@@ -27,7 +27,7 @@ Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOp
   if (options.fresh || read_text_file(mark, 4096).value_or("") != options.key) {
     GS_CHECK(workspace.remove_folder(Step::gs_train_orchestrator));
   }
-  GS_TRY(const OwnedFolder owned, OwnedFolder::open(folder, training_folder_kind()));
+  GS_TRY(const OwnedFolder owned, OwnedFolder::open(folder, splat::train::training_folder_kind()));
   std::error_code error;
   fs::create_directories(checkpoints, error);
   if (error) return system_error("making", checkpoints, error.value());
@@ -43,11 +43,11 @@ BuildError reading_error(Error error) {
 
 }  // namespace
 
-TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend) {
-  TrainingOptions options = config.trainer;
+splat::train::TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend) {
+  splat::train::TrainingOptions options = config.trainer;
   const bool external = config.backend != "native";  // the presets are limits of the native trainer
   if (external && options.training.preset == "auto") options.training.preset = "full";
-  return resolve_preset(std::move(options), backend);
+  return splat::resolve_preset(std::move(options), backend);
 }
 
 bool wants_pinhole(const GsTrainingConfig& config) { return config.undistort || config.backend == "drivestudio"; }
@@ -58,8 +58,8 @@ std::string dataset_commit(const GsTrainingConfig& config) {
 }
 
 bool is_without_views(const Workspace& workspace) {
-  const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
-  const Node* count = config ? config->find("frame_count") : nullptr;
+  const auto config = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const config::Node* count = config ? config->find("frame_count") : nullptr;
   return count != nullptr && count->integer == 0;
 }
 
@@ -87,34 +87,35 @@ BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& worksp
     return train_externally(workspace, folder, options, progress);
   }
   OrchestratorReport report;
-  const DatasetOptions reading{.frame_stride = options.config.frame_stride, .masks = options.config.masks};
+  const dataset::DatasetOptions reading{.frame_stride = options.config.frame_stride, .masks = options.config.masks};
   const fs::path source = workspace.folder(Step::drivesim_dataset_converter);
-  const TrainingOptions training = resolved_training(options.config, options.backend);
-  const auto make_engine = [&](TrainingData data) -> Result<std::unique_ptr<TrainingEngine>> {
-    auto engine = make_training_engine(options.backend, std::move(data), training);
+  const splat::train::TrainingOptions training = resolved_training(options.config, options.backend);
+  const auto make_engine =
+      [&](splat::train::TrainingData data) -> Result<std::unique_ptr<splat::train::TrainingEngine>> {
+    auto engine = splat::make_training_engine(options.backend, std::move(data), training);
     if (engine) report.engine = (*engine)->name();
     return engine;
   };
   // A long drive is trained in chunks; a short one is read as a whole.
-  auto drive = open_long_drive(source, reading, training.chunks, report.problems, progress);
+  auto drive = dataset::open_long_drive(source, reading, training.chunks, report.problems, progress);
   if (!drive) return reading_error(std::move(drive).error());
-  Dataset dataset;
+  dataset::Dataset dataset;
   if (!*drive) {
-    auto whole = read_dataset(source, reading, report.problems, progress);
+    auto whole = dataset::read_dataset(source, reading, report.problems, progress);
     if (!whole) return reading_error(std::move(whole).error());
     dataset = *std::move(whole);
   }
   report.views = *drive ? (*drive)->sources.outline.views.size() : dataset.data.views.size();
   GS_TRY(const fs::path folder, prepare_folder(workspace, options));
-  TrainingRun run{.output = folder, .resume = true, .dataset_commit = dataset.drivesim_commit};
-  auto trained = [&]() -> Result<TrainingReport> {
+  splat::train::TrainingRun run{.output = folder, .resume = true, .dataset_commit = dataset.drivesim_commit};
+  auto trained = [&]() -> Result<splat::train::TrainingReport> {
     if (*drive) {
       run.dataset_commit = (*drive)->drivesim_commit;
       (*drive)->sources.make_engine = make_engine;
-      return train_in_chunks((*drive)->plan, std::move((*drive)->sources), training, run, progress);
+      return splat::train::train_in_chunks((*drive)->plan, std::move((*drive)->sources), training, run, progress);
     }
     GS_TRY(const auto engine, make_engine(std::move(dataset.data)));
-    return train(*engine, training, run, progress);
+    return splat::train::train(*engine, training, run, progress);
   }();
   if (!trained) return training_error(std::move(trained).error());
   report.training = *std::move(trained);
@@ -126,4 +127,4 @@ BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& worksp
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

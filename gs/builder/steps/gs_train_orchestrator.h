@@ -20,7 +20,7 @@
 #include "gs/splat/factory.h"
 #include "gs/splat/train/run.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of GsTrainOrchestrator.
 struct OrchestratorOptions {
@@ -33,14 +33,14 @@ struct OrchestratorOptions {
 
 // Result of GsTrainOrchestrator.
 struct OrchestratorReport {
-  TrainingReport training;
+  splat::train::TrainingReport training;
   std::size_t views = 0;  // training and held-out views of the data set
   std::string engine{};   // "cpu", "cuda (NVIDIA H200)"
   Problems problems;
 };
 
 // Training options after the preset for this back end is applied.
-TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend);
+splat::train::TrainingOptions resolved_training(const GsTrainingConfig& config, Backend backend);
 
 // The step that trains the Gaussians, here or with an external program: reads 02_drivesim_dataset, writes
 // 03_gs_training (checkpoints/, metrics.json, training_report.json, training_log.txt). Errors: TRAINING_FAILED,
@@ -63,4 +63,4 @@ bool wants_pinhole(const GsTrainingConfig& config);
 // Value of drivesim_commit for the chosen trainer: "native-0.1.0", the commit of a DriveStudio checkout, or "imported".
 std::string dataset_commit(const GsTrainingConfig& config);
 
-}  // namespace gs
+}  // namespace gs::builder

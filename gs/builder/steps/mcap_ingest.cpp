@@ -12,7 +12,7 @@
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/trajectory_csv.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "mcap_ingest";
@@ -23,7 +23,7 @@ BuildError read_error(Error error) {
 }
 
 // The configured part of the log, by recording time.
-TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
+TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range) {
   // Without a time range, no message is filtered by time.
   TimeWindow window;
   if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
@@ -33,12 +33,12 @@ TimeWindow window_of(const LogInfo& info, const TimeRangeConfig& range) {
 }
 
 // Second pass: reads every message of the sensors once. Skipped damage is reported in problems.
-BuildResult<std::monostate> write_sensors_of(const LogReader& log, const TimeWindow& window, SensorWriter& writer,
-                                             Problems& problems, Progress& progress) {
+BuildResult<std::monostate> write_sensors_of(const logio::LogReader& log, const TimeWindow& window,
+                                             SensorWriter& writer, Problems& problems, Progress& progress) {
   auto stream = log.read({.topics = writer.topics(), .begin = window.begin, .end = window.end, .threads = 2}, problems);
   if (!stream) return read_error(std::move(stream).error());
   uint64_t messages = 0, total = 0;
-  for (const LogChannel& channel : log.channels()) {
+  for (const logio::LogChannel& channel : log.channels()) {
     const auto topics = writer.topics();
     if (std::ranges::find(topics, channel.topic) != topics.end() && channel.id < log.info().channels.size()) {
       total += log.info().channels[channel.id].message_count;
@@ -81,13 +81,13 @@ Vec3d initial_velocity(const std::vector<StampedPose>& poses) {
 }
 
 // Rates of the fastest camera and LiDAR, and the start of the simulation.
-Timebase timebase_of(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses) {
-  Timebase timebase;
+world::Timebase timebase_of(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses) {
+  world::Timebase timebase;
   for (const SensorRecord& sensor : sensors) {
     auto& rate = sensor.kind == SensorKind::camera ? timebase.camera_rate : timebase.lidar_rate;
     rate = std::max(rate.value_or(0), measured_rate(sensor));
   }
-  timebase.initial_pose = InitialPose{poses[0].map_from_body, initial_velocity(poses)};
+  timebase.initial_pose = world::InitialPose{poses[0].map_from_body, initial_velocity(poses)};
   return timebase;
 }
 
@@ -119,7 +119,7 @@ PathCut cut_to_sweeps(const std::vector<SensorRecord>& sensors, std::vector<Stam
   for (const StampedPose& pose : poses) {
     if (pose.stamp >= *first - kMargin && pose.stamp <= *last + kMargin) kept.push_back(pose);
   }
-  if (kept.size() == poses.size() || kept.size() < kMinTrajectoryPoses) return {};
+  if (kept.size() == poses.size() || kept.size() < world::kMinTrajectoryPoses) return {};
   const PathCut cut{.start_s = (kept.front().stamp - poses.front().stamp).seconds(),
                     .end_s = (poses.back().stamp - kept.back().stamp).seconds()};
   warn(
@@ -170,33 +170,36 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
 // Poses, transforms and the JSON tables; source.json describes the log itself.
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const MotionSurvey& motion,
                           const IngestReport& report, const fs::path& log) {
-  GS_CHECK(write_file(folder / "raw_extract/poses.csv", write_trajectory_csv(motion.map_from_base_link)));
+  GS_CHECK(write_file(folder / "raw_extract/poses.csv", world::write_trajectory_csv(motion.map_from_base_link)));
   GS_CHECK(write_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving())));
   GS_CHECK(write_file(folder / "raw_extract/tf/tf_static.json", write_tf_json(motion.tf.fixed())));
   GS_CHECK(write_file(folder / "timeline.json", write_timeline(sensors, log.filename().string())));
   GS_CHECK(write_file(folder / "frameset.json", write_frameset(sensors)));
-  GS_CHECK(write_file(folder / "timebase.yaml", write_timebase(timebase_of(sensors, motion.map_from_base_link))));
+  GS_CHECK(
+      write_file(folder / "timebase.yaml", world::write_timebase(timebase_of(sensors, motion.map_from_base_link))));
   GS_CHECK(write_file(folder / "sensors.json", write_sensors(sensors)));
-  GS_CHECK(write_file(folder / "topic_mapping.json", write_json(to_node(report.mapping))));
-  Node node = Node::map();
-  node.add("version", Node::of("1.0.0"));
-  node.add("file", Node::of(log.filename().string()));
-  node.add("format", Node::of(report.log_format));
-  node.add("size_bytes", Node::of(static_cast<int64_t>(report.log_bytes)));
-  node.add("duration_sec", Node::of(report.log_duration_s));
-  node.add("md5", Node::of(report.log_md5));
+  GS_CHECK(write_file(folder / "topic_mapping.json", world::write_json(to_node(report.mapping))));
+  config::Node node = config::Node::map();
+  node.add("version", config::Node::of("1.0.0"));
+  node.add("file", config::Node::of(log.filename().string()));
+  node.add("format", config::Node::of(report.log_format));
+  node.add("size_bytes", config::Node::of(static_cast<int64_t>(report.log_bytes)));
+  node.add("duration_sec", config::Node::of(report.log_duration_s));
+  node.add("md5", config::Node::of(report.log_md5));
   if (motion.map_shift) {
     const Vec3d& shift = *motion.map_shift;
-    node.add("map_shift", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
+    node.add("map_shift",
+             config::Node::list({config::Node::of(shift.x), config::Node::of(shift.y), config::Node::of(shift.z)}));
   }
-  node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
-  node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
+  node.add("path_cut_start_sec", config::Node::of(report.path_cut.start_s));
+  node.add("path_cut_end_sec", config::Node::of(report.path_cut.end_s));
   if (motion.first_fix) {
-    Node fix = Node::list(
-        {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
+    config::Node fix =
+        config::Node::list({config::Node::of(motion.first_fix->lat_deg), config::Node::of(motion.first_fix->lon_deg),
+                            config::Node::of(motion.first_fix->alt_m)});
     node.add("first_fix", std::move(fix));
   }
-  return write_file(folder / "source.json", write_json(node));
+  return write_file(folder / "source.json", world::write_json(node));
 }
 
 }  // namespace
@@ -247,9 +250,9 @@ Result<std::string> md5_of_log(const fs::path& log) {
 BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Options& options, Progress& progress) {
   IngestReport report;
   if (auto checked = check_log_folder(options.log); !checked) return read_error(std::move(checked).error());
-  auto log = open_log(options.log, report.problems);
+  auto log = logio::open_log(options.log, report.problems);
   if (!log) return read_error(std::move(log).error());
-  const LogInfo& info = (*log)->info();
+  const logio::LogInfo& info = (*log)->info();
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
   GS_TRY(report.mapping, map_topics(**log, options.config.topics));
@@ -286,4 +289,4 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -22,7 +22,7 @@
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Options of McapIngest.
 struct IngestOptions {
@@ -64,4 +64,4 @@ Result<void> check_log_folder(const fs::path& log);
 // MD5 of a log file; for a folder, of its files concatenated in the order of their names.
 Result<std::string> md5_of_log(const fs::path& log);
 
-}  // namespace gs
+}  // namespace gs::builder

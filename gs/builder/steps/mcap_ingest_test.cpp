@@ -15,15 +15,15 @@
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/trajectory_csv.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using builder_testing::DriveRecipe;
-using builder_testing::TemporaryFolder;
-using builder_testing::write_drive;
+using testing::DriveRecipe;
+using testing::TemporaryFolder;
+using testing::write_drive;
 
 // Ingests a drive and, where needed, calibrates it.
-class Ingest : public testing::Test {
+class Ingest : public ::testing::Test {
  protected:
   BuildResult<IngestReport> run(const DriveRecipe& recipe, const BuildConfig& config = {}) {
     EXPECT_TRUE(write_drive(log_, recipe));
@@ -58,15 +58,15 @@ TEST_F(Ingest, WritesEveryFileOfTheInterface) {
   EXPECT_EQ(report->sweeps, 11u);
   EXPECT_EQ(report->log_md5, md5_hex(*read_text_file(log_)));
 
-  const auto poses = load_trajectory_csv(out("raw_extract/poses.csv"));
+  const auto poses = world::load_trajectory_csv(out("raw_extract/poses.csv"));
   ASSERT_TRUE(poses) << to_string(poses.error());
   EXPECT_EQ(poses->size(), 51u);
   EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5, 1e-9);
 
-  const auto image = read_jpeg(out("raw_extract/images/camera_front/0000000012.jpg"));
+  const auto image = assets::read_jpeg(out("raw_extract/images/camera_front/0000000012.jpg"));
   ASSERT_TRUE(image) << to_string(image.error());
   EXPECT_EQ(image->width, 64);
-  const auto sweep = read_pcd(out("raw_extract/lidar/0000000010.pcd"));
+  const auto sweep = assets::read_pcd(out("raw_extract/lidar/0000000010.pcd"));
   ASSERT_TRUE(sweep) << to_string(sweep.error());
   EXPECT_GT(sweep->positions.size(), 100u);
   float lowest = 1;
@@ -79,27 +79,27 @@ TEST_F(Ingest, WritesEveryFileOfTheInterface) {
   EXPECT_NEAR(times->seconds(0), 0, 1e-3);
   EXPECT_NEAR(times->seconds(255), 0.1, 2e-3);  // the last column is one before 0.1
 
-  const auto timeline = read_json(out("timeline.json"));
+  const auto timeline = world::read_json(out("timeline.json"));
   ASSERT_TRUE(timeline);
-  const Node& camera = *timeline->find("sensors")->find("camera_front");
+  const config::Node& camera = *timeline->find("sensors")->find("camera_front");
   EXPECT_EQ(camera.find("frame_count")->integer, 13);
   EXPECT_EQ(camera.find("timestamps")->items.size(), 13u);
   EXPECT_EQ(timeline->find("source_mcap")->text, "drive.mcap");
 
-  const auto timebase = load_timebase(out("timebase.yaml"));
+  const auto timebase = world::load_timebase(out("timebase.yaml"));
   ASSERT_TRUE(timebase) << to_string(timebase.error());
   EXPECT_NEAR(*timebase->camera_rate, 12, 1e-3);
   EXPECT_NEAR(*timebase->lidar_rate, 10, 1e-3);
-  EXPECT_NEAR(initial_speed(*timebase), 5, 1e-6);
+  EXPECT_NEAR(world::initial_speed(*timebase), 5, 1e-6);
 }
 
 TEST_F(Ingest, FramesetListsFilesThatExistOnceEach) {
   ASSERT_TRUE(run(kSmall));
-  const auto frameset = read_json(out("frameset.json"));
+  const auto frameset = world::read_json(out("frameset.json"));
   ASSERT_TRUE(frameset);
   std::set<std::string> files;
   double last = -1;
-  for (const Node& frame : frameset->find("frames")->items) {
+  for (const config::Node& frame : frameset->find("frames")->items) {
     EXPECT_GT(frame.find("sim_time")->real, last);
     last = frame.find("sim_time")->real;
     for (const auto& [key, value] : frame.members) {
@@ -159,10 +159,10 @@ TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
   EXPECT_NEAR(report->path_cut.end_s, 4, 0.05);
   EXPECT_EQ(report->path_cut.start_s, 0);
   EXPECT_TRUE(has_problem(report->problems, "poses.csv", "4.0 s from its end"));
-  const auto poses = load_trajectory_csv(out("raw_extract/poses.csv"));
+  const auto poses = world::load_trajectory_csv(out("raw_extract/poses.csv"));
   ASSERT_TRUE(poses);
   EXPECT_NEAR(poses->length_m(), 10, 0.2);  // one second of sweeps, one of margin
-  EXPECT_NEAR(read_json(out("source.json"))->find("path_cut_end_sec")->real, 4, 0.05);
+  EXPECT_NEAR(world::read_json(out("source.json"))->find("path_cut_end_sec")->real, 4, 0.05);
   const auto whole = run(kSmall);
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->path_cut.end_s, 0);
@@ -172,13 +172,13 @@ TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
 // A constant offset of the sensor's clock must not change the deskewed points.
 TEST_F(Ingest, PointTimesFromTheStartOfTheSensorGiveTheSameSweeps) {
   ASSERT_TRUE(run(kSmall));
-  const auto right = read_pcd(out("raw_extract/lidar/0000000005.pcd"));
+  const auto right = assets::read_pcd(out("raw_extract/lidar/0000000005.pcd"));
   DriveRecipe recipe = kSmall;
   recipe.point_clock_s = 500;
   const auto report = run(recipe);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "500.0 s from the stamp"));
-  const auto moved = read_pcd(out("raw_extract/lidar/0000000005.pcd"));
+  const auto moved = assets::read_pcd(out("raw_extract/lidar/0000000005.pcd"));
   ASSERT_TRUE(right && moved);
   ASSERT_EQ(right->positions.size(), moved->positions.size());
   for (std::size_t i = 0; i < right->positions.size(); ++i) {
@@ -205,7 +205,7 @@ TEST_F(Ingest, AnImageThatIsCutIsDroppedWithAWarning) {
   EXPECT_EQ(report->images, 10u);
   EXPECT_TRUE(has_problem(report->problems, "/camera/front/image_raw/compressed", "Premature end"));
   for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_TRUE(read_jpeg(out(format("raw_extract/images/camera_front/{:010}.jpg", i)))) << i;
+    EXPECT_TRUE(assets::read_jpeg(out(format("raw_extract/images/camera_front/{:010}.jpg", i)))) << i;
   }
 }
 
@@ -215,7 +215,7 @@ TEST_F(Ingest, SweepsWithTooManyPointsAreThinnedWithOneWarning) {
   const auto warnings = std::ranges::count_if(
       report->problems, [](const Problem& p) { return p.message.starts_with("INVALID_POINTCLOUD_SIZE: 6 of 6"); });
   EXPECT_EQ(warnings, 1);
-  EXPECT_EQ(read_pcd(out("raw_extract/lidar/0000000000.pcd"))->positions.size(), 200'000u);
+  EXPECT_EQ(assets::read_pcd(out("raw_extract/lidar/0000000000.pcd"))->positions.size(), 200'000u);
 }
 
 TEST_F(Ingest, IntensitiesOfSixteenBitsAreScaled) {
@@ -224,7 +224,7 @@ TEST_F(Ingest, IntensitiesOfSixteenBitsAreScaled) {
   const auto report = run(recipe);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "multiplied by 0.0500"));
-  EXPECT_NEAR(read_pcd(out("raw_extract/lidar/0000000004.pcd"))->intensities[0], 255, 1e-3);
+  EXPECT_NEAR(assets::read_pcd(out("raw_extract/lidar/0000000004.pcd"))->intensities[0], 255, 1e-3);
 }
 
 // UTM coordinates: the shift is a whole number of metres. A map 9 km away is not moved.
@@ -233,19 +233,19 @@ TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
   recipe.origin_in_map = {500'000.25, 4'500'000, 120};
   const auto report = run(recipe);
   ASSERT_TRUE(report) << to_text(report.error());
-  const auto poses = load_trajectory_csv(out("raw_extract/poses.csv"));
+  const auto poses = world::load_trajectory_csv(out("raw_extract/poses.csv"));
   ASSERT_TRUE(poses);
   EXPECT_NEAR(poses->poses().front().map_from_body.translation.x, 0.25, 1e-9);
   EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5.25, 1e-9);
-  const Node source = read_json(out("source.json")).value();
+  const config::Node source = world::read_json(out("source.json")).value();
   ASSERT_NE(source.find("map_shift"), nullptr);
-  const Node& shift = *source.find("map_shift");
+  const config::Node& shift = *source.find("map_shift");
   EXPECT_EQ(shift.items[0].real, 500'000);
   EXPECT_EQ(shift.items[1].real, 4'500'000);
   EXPECT_EQ(shift.items[2].real, 120);
   recipe.origin_in_map = {0, 9000, 0};
   ASSERT_TRUE(run(recipe));
-  EXPECT_EQ(read_json(out("source.json"))->find("map_shift"), nullptr);
+  EXPECT_EQ(world::read_json(out("source.json"))->find("map_shift"), nullptr);
 }
 
 TEST_F(Ingest, AMapFrameThatIsNotJoinedToTheCarDoesNotHideOdom) {
@@ -303,23 +303,23 @@ TEST_F(Ingest, CalibrationHasLensPoseRateAndBeams) {
   ASSERT_TRUE(run(kSmall));
   const auto report = calibrate();
   ASSERT_TRUE(report) << to_text(report.error());
-  const auto calibration = load_calibration(workspace_.folder(Step::calibration_builder) / "calibration.yaml");
+  const auto calibration = world::load_calibration(workspace_.folder(Step::calibration_builder) / "calibration.yaml");
   ASSERT_TRUE(calibration) << to_string(calibration.error());
-  const CameraCalibration* camera = calibration->find_camera("front");
+  const world::CameraCalibration* camera = calibration->find_camera("front");
   ASSERT_NE(camera, nullptr);
   EXPECT_EQ(camera->intrinsics.fx, 40);
   EXPECT_EQ(camera->intrinsics.p1, 0.001);
   EXPECT_EQ(camera->intrinsics.frame_id, "camera_front");
   EXPECT_NEAR(camera->rate_hz, 12, 1e-3);
   EXPECT_NEAR(norm(camera->extrinsics.transform.translation - Vec3d{1.5, 0, 1.5}), 0, 1e-9);
-  const LidarCalibration* lidar = calibration->find_lidar("top");
+  const world::LidarCalibration* lidar = calibration->find_lidar("top");
   ASSERT_NE(lidar, nullptr);
   EXPECT_NEAR(norm(lidar->extrinsics.transform.translation - Vec3d{1, 0, 1.8}), 0, 1e-9);
   EXPECT_EQ(lidar->spec.channels, 32);
   EXPECT_NEAR(lidar->spec.beam_elevations_deg.front(), -24, 0.01);
   EXPECT_NEAR(lidar->spec.beam_elevations_deg.back(), 7, 0.01);
   EXPECT_NEAR(lidar->spec.horizontal_resolution, 4, 0.01);
-  const auto tf = load_tf_static(workspace_.folder(Step::calibration_builder) / "tf_static.json");
+  const auto tf = world::load_tf_static(workspace_.folder(Step::calibration_builder) / "tf_static.json");
   ASSERT_TRUE(tf);
   EXPECT_NE(tf->find("base_link", "lidar_top"), nullptr);
 }
@@ -348,7 +348,7 @@ TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
 }
 
 TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {
-  sensor_msgs::CameraInfo info;
+  rosmsg::sensor_msgs::CameraInfo info;
   info.width = 128, info.height = 96, info.distortion_model = "equidistant", info.d = {0.1, 0, 0, 0};
   info.k = {80, 0, 63.5, 0, 80, 47.5, 0, 0, 1};
   const auto c = to_intrinsics(info, 64, 48);
@@ -361,4 +361,4 @@ TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

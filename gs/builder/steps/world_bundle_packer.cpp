@@ -19,7 +19,7 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kComponent = "world_bundle_packer";
@@ -31,12 +31,12 @@ BuildError missing(Error error) {
 
 // Moves base_link to the ground below the rear axle; sensors, path and initial pose move with it. `shift` in old
 // base_link.
-Result<void> shift_base_link(World& world, Vec3d shift) {
+Result<void> shift_base_link(world::World& world, Vec3d shift) {
   const Rigid3d old_from_new{{}, shift}, new_from_old{{}, -shift};
-  for (CameraCalibration& camera : world.calibration.cameras) {
+  for (world::CameraCalibration& camera : world.calibration.cameras) {
     camera.extrinsics.transform = new_from_old * camera.extrinsics.transform;
   }
-  for (LidarCalibration& lidar : world.calibration.lidars) {
+  for (world::LidarCalibration& lidar : world.calibration.lidars) {
     lidar.extrinsics.transform = new_from_old * lidar.extrinsics.transform;
   }
   std::vector<StampedPose> poses = world.trajectory->poses();
@@ -50,11 +50,11 @@ Result<void> shift_base_link(World& world, Vec3d shift) {
 }
 
 // Bounding box of the heightmap and of all map points: buildings are higher and further away than the ground.
-SpatialExtent extent_of(const World& world, const Node& geometry) {
-  const HeightmapData& h = world.heightmap;
-  SpatialExtent box{{h.origin_x, h.origin_y, h.min_height},
-                    {h.origin_x + h.resolution * (h.width - 1), h.origin_y + h.resolution * (h.height - 1),
-                     std::max(h.max_height, h.min_height + 1)}};
+world::SpatialExtent extent_of(const world::World& world, const config::Node& geometry) {
+  const world::HeightmapData& h = world.heightmap;
+  world::SpatialExtent box{{h.origin_x, h.origin_y, h.min_height},
+                           {h.origin_x + h.resolution * (h.width - 1), h.origin_y + h.resolution * (h.height - 1),
+                            std::max(h.max_height, h.min_height + 1)}};
   const auto low = vector_of(geometry, "map_min"), high = vector_of(geometry, "map_max");
   if (!low || !high) return box;
   box.min = {std::min(box.min.x, low->x), std::min(box.min.y, low->y), std::min(box.min.z, low->z)};
@@ -63,14 +63,14 @@ SpatialExtent extent_of(const World& world, const Node& geometry) {
 }
 
 // Fills in index, metadata and derived values of the world.
-Result<void> complete(World& world, const PackInputs& inputs, const PackOptions& options, PackReport& report) {
+Result<void> complete(world::World& world, const PackInputs& inputs, const PackOptions& options, PackReport& report) {
   world.index.scene_id = world.metadata.scene_id = options.scene_id;
   world.index.trajectory = "sim/trajectory.csv";
   world.metadata.created_at = to_iso8601_utc(options.created_at);
   world.metadata.builder_version = builder_version();
-  world.metadata.processing_info = ProcessingInfo{.drivesim_commit = inputs.commit,
-                                                  .gs_training_iterations = inputs.iterations(),
-                                                  .gs_training_config = options.training_file};
+  world.metadata.processing_info = world::ProcessingInfo{.drivesim_commit = inputs.commit,
+                                                         .gs_training_iterations = inputs.iterations(),
+                                                         .gs_training_config = options.training_file};
   report.base_link_shift_m = real_of(inputs.geometry, "base_link_height_m");
   const Vec3d shift{options.config.frames.base_link_to_rear_axle_x, 0, -report.base_link_shift_m};
   if (norm(shift) > 0) GS_CHECK(shift_base_link(world, shift));
@@ -81,22 +81,22 @@ Result<void> complete(World& world, const PackInputs& inputs, const PackOptions&
 }
 
 // Ground quality without ground truth: known share of the heightmap, and its difference to the height of the wheels.
-void add_ground_quality(Node& node, const World& world) {
-  const HeightmapData& h = world.heightmap;
+void add_ground_quality(config::Node& node, const world::World& world) {
+  const world::HeightmapData& h = world.heightmap;
   const auto known = std::ranges::count_if(h.data, [](float z) { return std::isfinite(z); });
-  Node& coverage = node.add("heightmap", Node::map());
-  coverage.add("known_fraction", Node::of(static_cast<double>(known) / static_cast<double>(h.data.size())));
-  coverage.add("how", Node::of("samples with a height, of all samples of the grid"));
+  config::Node& coverage = node.add("heightmap", config::Node::map());
+  coverage.add("known_fraction", config::Node::of(static_cast<double>(known) / static_cast<double>(h.data.size())));
+  coverage.add("how", config::Node::of("samples with a height, of all samples of the grid"));
   double sum = 0;
   int count = 0;
   for (const StampedPose& pose : world.trajectory->poses()) {
     const Vec3d& p = pose.map_from_body.translation;
-    if (const auto z = ground_height(h, p.x, p.y)) sum += (p.z - *z) * (p.z - *z), ++count;
+    if (const auto z = world::ground_height(h, p.x, p.y)) sum += (p.z - *z) * (p.z - *z), ++count;
   }
-  Node& path = node.add("ground_under_path", Node::map());
-  path.add("rmse_m", count > 0 ? Node::of(std::sqrt(sum / count)) : Node{});
-  path.add("poses", Node::of(count));
-  path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
+  config::Node& path = node.add("ground_under_path", config::Node::map());
+  path.add("rmse_m", count > 0 ? config::Node::of(std::sqrt(sum / count)) : config::Node{});
+  path.add("poses", config::Node::of(count));
+  path.add("how", config::Node::of("height of base_link above the heightmap along the recorded path"));
 }
 
 // Writes quality.json and preview/ into 06_world_bundle and lists them for the bundle.
@@ -105,29 +105,29 @@ class Extras {
   Extras(const Workspace& workspace, fs::path folder, Progress& progress)
       : workspace_(workspace), folder_(std::move(folder)), progress_(progress) {}
 
-  Result<void> write(World& world, const PackInputs& inputs, Backend backend, Problems& problems) {
+  Result<void> write(world::World& world, const PackInputs& inputs, Backend backend, Problems& problems) {
     std::error_code error;
     fs::create_directories(folder_ / "preview", error);
     if (error) return system_error("making", folder_ / "preview", error.value());
-    Node quality = Node::map();
-    quality.add("version", Node::of("1.0.0"));
-    quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
-    quality.add("training_iterations", Node::of(inputs.iterations()));
+    config::Node quality = config::Node::map();
+    quality.add("version", config::Node::of("1.0.0"));
+    quality.add("gaussians", config::Node::of(inputs.origin_of_gaussians()));
+    quality.add("training_iterations", config::Node::of(inputs.iterations()));
     add_ground_quality(quality, world);
     // One upload serves the quality measurement and the previews.
-    GS_TRY(auto rasterizer, make_rasterizer(backend));
-    GS_TRY(GaussianCloud cloud, copy_of(inputs.gaussians.view()));
+    GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
+    GS_TRY(splat::GaussianCloud cloud, splat::copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
-    const RenderSettings look = render::settings_of(world.render_config);
+    const splat::RenderSettings look = render::settings_of(world.render_config);
     GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
     quality.add("rendering", to_node(measured, QualityOptions{}));
-    GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
+    GS_CHECK(write_file(folder_ / "quality.json", world::write_json(quality)));
     world.index.quality = add("quality.json");
 
     // Previews are listed in world.yaml, so that viewers find them.
-    GS_CHECK(write_png(folder_ / "preview/overview.png", draw_overview(world)));
+    GS_CHECK(assets::write_png(folder_ / "preview/overview.png", draw_overview(world)));
     world.index.overview = add("preview/overview.png");
-    GS_CHECK(write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
+    GS_CHECK(assets::write_png(folder_ / "preview/trajectory.png", draw_trajectory(world)));
     world.index.trajectory_image = add("preview/trajectory.png");
     auto videos = write_camera_previews(workspace_, *rasterizer, folder_ / "preview", {.look = look}, progress_);
     if (!videos) {
@@ -143,8 +143,8 @@ class Extras {
     return path;
   }
   // The files with their paths after 06_world_bundle got its final name.
-  std::vector<ExtraFile> files(const fs::path& final_folder) const {
-    std::vector<ExtraFile> out;
+  std::vector<world::ExtraFile> files(const fs::path& final_folder) const {
+    std::vector<world::ExtraFile> out;
     for (const std::string& path : files_) out.push_back({path, final_folder / path});
     return out;
   }
@@ -171,8 +171,8 @@ uint64_t folder_bytes(const fs::path& folder) {
 bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
   std::error_code ignored;
   if (!fs::exists(options.output / kFileListName, ignored)) return false;
-  const auto there = read_json(options.output / "build_report.json");
-  const Node* input = there ? there->find("input") : nullptr;
+  const auto there = world::read_json(options.output / "build_report.json");
+  const config::Node* input = there ? there->find("input") : nullptr;
   return input != nullptr && text_of(*there, "scene_id") == options.scene_id &&
          text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");
 }
@@ -194,7 +194,7 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
   auto inputs = read_pack_inputs(workspace);
   if (!inputs) return missing(std::move(inputs).error());
   PackReport report;
-  World& world = inputs->world;
+  world::World& world = inputs->world;
   GS_CHECK(complete(world, *inputs, options, report));
 
   // First quality, previews and report in the workspace, then the bundle itself.
@@ -214,21 +214,22 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
   GS_CHECK(folder.commit());
 
   progress.begin("packing", 1, "bundles");
-  std::vector<ExtraFile> files = extras.files(target);
+  std::vector<world::ExtraFile> files = extras.files(target);
   if (world.index.static_mesh) {
     files.push_back({*world.index.static_mesh, workspace.folder(Step::geometry_builder) / "static_mesh.glb"});
   }
   report.notes = clear_leftovers(find_leftovers(options.output));
   // Edits that gs-world-builder commands made in the older bundle are carried over.
   if (!options.discard_edits) {
-    GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(options.output));
-    for (const BundleEdit& edit : edits) {
+    GS_TRY(const std::vector<world::BundleEdit> edits, world::unchanged_edits(options.output));
+    for (const world::BundleEdit& edit : edits) {
       report.notes.push_back(format("carried over from the earlier bundle: {} ({})", edit.path, edit.command));
     }
   }
   const bool replace = options.replace || is_older_build(options, *inputs);
-  auto saved = save_world(world, std::as_const(inputs->gaussians).view(), options.output,
-                          {.replace = replace, .discard_edits = options.discard_edits, .extras = std::move(files)});
+  auto saved =
+      world::save_world(world, std::as_const(inputs->gaussians).view(), options.output,
+                        {.replace = replace, .discard_edits = options.discard_edits, .extras = std::move(files)});
   if (!saved) return save_error(std::move(saved).error());
   report.bundle_bytes = folder_bytes(options.output);
   told.step_seconds[std::string(kComponent)] =
@@ -245,4 +246,4 @@ Result<void> write_failed_report(const Workspace& workspace, const PackOptions& 
                     write_build_report(options, {.error = &error}, ReportCopy::in_workspace));
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -22,7 +22,7 @@
 #include "gs/core/time.h"
 #include "gs/splat/factory.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Name of the default training configuration, stored in metadata.json if the user gave no file.
 inline constexpr std::string_view kDefaultTrainingFile = "default_gs_training_config.yaml";
@@ -67,4 +67,4 @@ struct WorldBundlePacker {
 // Writes build_report.json of a failed build to the workspace.
 Result<void> write_failed_report(const Workspace& workspace, const PackOptions& options, const BuildError& error);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -22,7 +22,7 @@
 #include "gs/rosmsg/schema/md5sum.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
-namespace gs::builder_testing {
+namespace gs::builder::testing {
 namespace {
 
 constexpr Timestamp kStart{1'700'000'000'000'000'000};
@@ -30,41 +30,42 @@ constexpr Timestamp kStart{1'700'000'000'000'000'000};
 // Writes messages of any type; channels are added at their first message.
 class Log {
  public:
-  Log(std::unique_ptr<LogWriter> log, bool ros1) : log_(std::move(log)), ros1_(ros1) {}
+  Log(std::unique_ptr<logio::LogWriter> log, bool ros1) : log_(std::move(log)), ros1_(ros1) {}
 
-  template <Message M>
+  template <rosmsg::Message M>
   Result<void> put(const std::string& topic, Timestamp time, const M& message) {
     auto known = channels_.find(topic);
     if (known == channels_.end()) {
-      LogChannel channel{.topic = topic, .message_encoding = ros1_ ? "ros1" : "cdr"};
-      channel.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+      logio::LogChannel channel{.topic = topic, .message_encoding = ros1_ ? "ros1" : "cdr"};
+      channel.schema = {std::string(M::kType), "ros2msg", rosmsg::ros2msg_text(rosmsg::type_of<M>())};
       if (ros1_) {
-        channel.schema = {short_type_name(M::kType), "ros1msg", ros1msg_text(type_of<M>())};
-        channel.metadata["md5sum"] = ros1_md5sum(type_of<M>());
+        channel.schema = {rosmsg::short_type_name(M::kType), "ros1msg", rosmsg::ros1msg_text(rosmsg::type_of<M>())};
+        channel.metadata["md5sum"] = rosmsg::ros1_md5sum(rosmsg::type_of<M>());
       }
       GS_TRY(const uint32_t id, log_->add_channel(channel));
       known = channels_.emplace(topic, id).first;
     }
-    return log_->write(known->second, time, time, 0, ros1_ ? encode_ros1(message) : encode_cdr(message));
+    return log_->write(known->second, time, time, 0,
+                       ros1_ ? rosmsg::encode_ros1(message) : rosmsg::encode_cdr(message));
   }
   Result<void> close() { return log_->close(); }
 
  private:
-  std::unique_ptr<LogWriter> log_;
+  std::unique_ptr<logio::LogWriter> log_;
   bool ros1_;
   std::map<std::string, uint32_t> channels_;
 };
 
-std_msgs::Header header(Timestamp stamp, const std::string& frame) {
-  std_msgs::Header out;
+rosmsg::std_msgs::Header header(Timestamp stamp, const std::string& frame) {
+  rosmsg::std_msgs::Header out;
   out.stamp = stamp, out.frame_id = frame;
   return out;
 }
 
-geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
-                                          const Rigid3d& pose) {
-  geometry_msgs::TransformStamped out;
-  out.header = header(stamp, parent), out.child_frame_id = child, out.transform = to_transform(pose);
+rosmsg::geometry_msgs::TransformStamped transform(Timestamp stamp, const std::string& parent, const std::string& child,
+                                                  const Rigid3d& pose) {
+  rosmsg::geometry_msgs::TransformStamped out;
+  out.header = header(stamp, parent), out.child_frame_id = child, out.transform = rosmsg::to_transform(pose);
   return out;
 }
 
@@ -94,12 +95,12 @@ double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double el
 }
 
 // One revolution in 0.1 s, column by column, with the fields x y z intensity ring time.
-sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
+rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
   const int columns = recipe.lidar_columns, rings = recipe.lidar_rings;
   constexpr uint32_t kStep = 24;
-  sensor_msgs::PointCloud2 cloud;
+  rosmsg::sensor_msgs::PointCloud2 cloud;
   cloud.header = header(recipe.lidar_stamps ? stamp : Timestamp{}, "velodyne");
-  using F = sensor_msgs::PointField;
+  using F = rosmsg::sensor_msgs::PointField;
   const auto field = [&](const char* name, uint32_t offset, uint8_t type) {
     F f;
     f.name = name, f.offset = offset, f.datatype = type, f.count = 1;
@@ -140,8 +141,8 @@ uint8_t texture(int x, int y) {
 }
 
 // Constant red, green rising to the right; with texture as hard to encode as a real image.
-Image picture(int width, int height, bool textured) {
-  Image image = Image::make(width, height, 3);
+assets::Image picture(int width, int height, bool textured) {
+  assets::Image image = assets::Image::make(width, height, 3);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
       uint8_t* pixel = image.row(y) + 3 * x;
@@ -154,8 +155,8 @@ Image picture(int width, int height, bool textured) {
 }
 
 // A plumb_bob camera with slight distortion.
-sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, const std::string& frame) {
-  sensor_msgs::CameraInfo info;
+rosmsg::sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, const std::string& frame) {
+  rosmsg::sensor_msgs::CameraInfo info;
   info.header = header(stamp, frame);
   info.width = static_cast<uint32_t>(recipe.width), info.height = static_cast<uint32_t>(recipe.height);
   info.distortion_model = "plumb_bob";
@@ -174,12 +175,12 @@ sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp stamp, 
 
 // The image of the drive, encoded once.
 struct Picture {
-  Image image;
+  assets::Image image;
   std::vector<uint8_t> jpeg;
 };
 Result<Picture> make_picture(const DriveRecipe& recipe) {
   Picture out{picture(recipe.width, recipe.height, recipe.textured), {}};
-  GS_TRY(const auto jpeg, encode_jpeg(out.image));
+  GS_TRY(const auto jpeg, assets::encode_jpeg(out.image));
   const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
   out.jpeg.assign(bytes, bytes + jpeg.size());
   return out;
@@ -190,14 +191,14 @@ Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& pict
                         Timestamp stamp, bool cut) {
   const std::string base = "/camera/" + id, frame = id + "_optical";
   if (recipe.raw_images) {
-    sensor_msgs::Image raw;
+    rosmsg::sensor_msgs::Image raw;
     raw.header = header(stamp, frame);
     raw.width = static_cast<uint32_t>(recipe.width), raw.height = static_cast<uint32_t>(recipe.height);
     raw.step = raw.width * 3, raw.encoding = "rgb8";
     raw.data = picture.image.data;
     GS_CHECK(log.put(base + "/image_raw", stamp, raw));
   } else {
-    sensor_msgs::CompressedImage compressed;
+    rosmsg::sensor_msgs::CompressedImage compressed;
     compressed.header = header(stamp, frame);
     compressed.format = "jpeg";
     compressed.data = picture.jpeg;
@@ -219,7 +220,7 @@ Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& pic
 
 // The LiDAR is connected through a mast, so that chains of transforms are tested.
 Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
-  tf2_msgs::TFMessage message;
+  rosmsg::tf2_msgs::TFMessage message;
   const double h = recipe.base_link_height_m;
   message.transforms.push_back(transform(kStart, "base_link", "mast", {{}, {1, 0, 1.0 - h}}));
   message.transforms.push_back(transform(kStart, "mast", "velodyne", {{}, {0, 0, 0.8}}));
@@ -235,24 +236,25 @@ Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp s
   const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
   const Rigid3d pose{{}, recipe.origin_in_map + way};
   if (recipe.odometry) {
-    nav_msgs::Odometry odometry;
+    rosmsg::nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
-    odometry.pose.pose = to_pose(pose);
+    odometry.pose.pose = rosmsg::to_pose(pose);
     GS_CHECK(log.put("/odom", stamp, odometry));
   }
   if (!recipe.tf) return {};
-  tf2_msgs::TFMessage message;
+  rosmsg::tf2_msgs::TFMessage message;
   message.transforms.push_back(transform(stamp, "odom", "base_link", pose));
   return log.put("/tf", stamp, message);
 }
 
-Result<std::unique_ptr<LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
+Result<std::unique_ptr<logio::LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
   if (recipe.ros1_bag) {
-    GS_TRY(auto bag, create_rosbag1(path, {}));
+    GS_TRY(auto bag, logio::create_rosbag1(path, {}));
     return bag;
   }
-  GS_TRY(auto mcap, McapWriter::create(path, {.profile = "ros2", .compression = recipe.stored ? "none" : "zstd"}));
-  return std::unique_ptr<LogWriter>(std::move(mcap));
+  GS_TRY(auto mcap,
+         logio::McapWriter::create(path, {.profile = "ros2", .compression = recipe.stored ? "none" : "zstd"}));
+  return std::unique_ptr<logio::LogWriter>(std::move(mcap));
 }
 
 }  // namespace
@@ -300,4 +302,4 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   return log.close();
 }
 
-}  // namespace gs::builder_testing
+}  // namespace gs::builder::testing

@@ -10,7 +10,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/geometry/vec.h"
 
-namespace gs::builder_testing {
+namespace gs::builder::testing {
 
 using gs::TemporaryFolder;
 
@@ -60,4 +60,4 @@ Box oncoming_car(const DriveRecipe& recipe, double t_s);
 // Writes the drive as an MCAP file or ROS 1 bag.
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe = {});
 
-}  // namespace gs::builder_testing
+}  // namespace gs::builder::testing

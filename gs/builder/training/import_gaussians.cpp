@@ -14,29 +14,29 @@
 #include "gs/splat/model/splat_file.h"
 #include "gs/splat/model/transform.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 Result<ImportedGaussians> from_ply(const std::filesystem::path& file) {
-  GS_TRY(GaussianCloud cloud, load_ply(file, {.source = PlySource::imported}));
+  GS_TRY(splat::GaussianCloud cloud, splat::load_ply(file, {.source = splat::PlySource::imported}));
   return ImportedGaussians{.cloud = std::move(cloud), .kind = "Gaussian PLY"};
 }
 Result<ImportedGaussians> from_splat(const std::filesystem::path& file) {
-  GS_TRY(GaussianCloud cloud, load_splat(file));
+  GS_TRY(splat::GaussianCloud cloud, splat::load_splat(file));
   return ImportedGaussians{.cloud = std::move(cloud), .kind = ".splat file"};
 }
 Result<ImportedGaussians> from_spz(const std::filesystem::path& file) {
-  GS_TRY(SpzCloud spz, load_spz(file));
+  GS_TRY(assets::SpzCloud spz, assets::load_spz(file));
   return ImportedGaussians{.cloud = std::move(spz.cloud), .kind = ".spz file"};
 }
 Result<ImportedGaussians> from_npz(const std::filesystem::path& file) {
-  GS_TRY(GaussianCloud cloud,
-         load_npz_gaussians(file, {.quaternion_order = QuaternionOrder::wxyz, .source = PlySource::imported}));
+  GS_TRY(splat::GaussianCloud cloud, assets::load_npz_gaussians(file, {.quaternion_order = splat::QuaternionOrder::wxyz,
+                                                                       .source = splat::PlySource::imported}));
   return ImportedGaussians{.cloud = std::move(cloud), .kind = ".npz archive"};
 }
 // Checkpoints may contain models that a cloud cannot represent; each one is a warning.
 Result<ImportedGaussians> from_torch(const std::filesystem::path& file) {
-  GS_TRY(TorchGaussians trained, load_torch_gaussians(file));
+  GS_TRY(assets::TorchGaussians trained, assets::load_torch_gaussians(file));
   ImportedGaussians out{.cloud = std::move(trained.cloud),
                         .kind = std::string(to_string(trained.maker)) + " checkpoint",
                         .step = trained.step};
@@ -75,7 +75,7 @@ Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, co
   GS_TRY(ImportedGaussians out, kind->load(file));
   // Without a transform the model is taken as given in map.
   const bool moved = options.map_from_model != Rigid3d{} || options.scale != 1;
-  if (moved) transform(out.cloud.view(), options.map_from_model, options.scale);
+  if (moved) splat::transform(out.cloud.view(), options.map_from_model, options.scale);
   if (out.sky.empty()) return out;
   if (moved) {  // the direction of gravity is known only then
     GS_TRY(out.cloud, with_sky(out.cloud, out.sky, options.map_from_model));
@@ -85,4 +85,4 @@ Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, co
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -13,7 +13,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Placement of the model in map.
 struct ImportOptions {
@@ -23,10 +23,10 @@ struct ImportOptions {
 
 // Result of import_gaussians().
 struct ImportedGaussians {
-  GaussianCloud cloud;            // in map
+  splat::GaussianCloud cloud;     // in map
   std::string kind;               // "Gaussian PLY", "DriveStudio checkpoint"
   std::optional<int64_t> step{};  // training iteration, if the file contains it
-  CubeMap sky{};                  // sky of the checkpoint; added to the cloud if a transform is given
+  assets::CubeMap sky{};          // sky of the checkpoint; added to the cloud if a transform is given
   std::vector<std::string> warnings{};
 };
 
@@ -34,4 +34,4 @@ struct ImportedGaussians {
 // public tools write them. Errors: unsupported for other extensions, and those of the readers.
 Result<ImportedGaussians> import_gaussians(const std::filesystem::path& file, const ImportOptions& options = {});
 
-}  // namespace gs
+}  // namespace gs::builder

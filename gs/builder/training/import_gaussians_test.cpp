@@ -12,26 +12,26 @@
 #include "gs/splat/model/splat_file.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using namespace testing_support;
+using namespace splat::testing;
 
 TEST(ImportGaussians, ReadsEveryKindOfFile) {
   const TemporaryFolder folder;
-  const GaussianCloud cloud = random_cloud(30, 1);
-  ASSERT_TRUE(save_ply(folder / "a.ply", cloud.view(), PlyFlavor::standard));
-  ASSERT_TRUE(save_ply(folder / "ours.PLY", cloud.view()));
-  ASSERT_TRUE(save_splat(folder / "a.splat", cloud.view()));
-  ASSERT_TRUE(save_spz(folder / "a.spz", cloud.view()));
+  const splat::GaussianCloud cloud = random_cloud(30, 1);
+  ASSERT_TRUE(splat::save_ply(folder / "a.ply", cloud.view(), splat::PlyFlavor::standard));
+  ASSERT_TRUE(splat::save_ply(folder / "ours.PLY", cloud.view()));
+  ASSERT_TRUE(splat::save_splat(folder / "a.splat", cloud.view()));
+  ASSERT_TRUE(assets::save_spz(folder / "a.spz", cloud.view()));
   for (const char* name : {"a.ply", "ours.PLY", "a.splat", "a.spz"}) {
     const auto got = import_gaussians(folder / name);
     ASSERT_TRUE(got) << name << ": " << got.error().message;
     ASSERT_EQ(got->cloud.size(), 30u);
     // Some formats reorder Gaussians: compare by position.
-    const CloudView view = std::as_const(got->cloud).view();
+    const splat::CloudView view = std::as_const(got->cloud).view();
     std::size_t same = 0;
     for (std::size_t i = 0; i < view.size; ++i) {
       const auto apart = [&](std::size_t k) { return norm(view.position_of(k) - cloud.view().position_of(7)); };
@@ -46,7 +46,7 @@ TEST(ImportGaussians, ReadsEveryKindOfFile) {
 TEST(ImportGaussians, ReadsACheckpointAndSaysWhatIsLeftOut) {
   const TemporaryFolder folder;
   for (const char* name : {"a.pth", "a.pt", "a.ckpt"}) {
-    ASSERT_TRUE(write_file(folder / name, torch_testing::drivestudio_file(5, 2, 700)));
+    ASSERT_TRUE(write_file(folder / name, assets::testing::drivestudio_file(5, 2, 700)));
     const auto got = import_gaussians(folder / name);
     ASSERT_TRUE(got) << got.error().message;
     EXPECT_EQ(got->kind, "DriveStudio checkpoint");
@@ -59,8 +59,8 @@ TEST(ImportGaussians, ReadsACheckpointAndSaysWhatIsLeftOut) {
 
 TEST(ImportGaussians, PutsThemIntoMap) {
   const TemporaryFolder folder;
-  const GaussianCloud cloud = random_cloud(3, 0);
-  ASSERT_TRUE(save_ply(folder / "a.ply", cloud.view()));
+  const splat::GaussianCloud cloud = random_cloud(3, 0);
+  ASSERT_TRUE(splat::save_ply(folder / "a.ply", cloud.view()));
   const ImportOptions options{.map_from_model = {{}, {100, 0, 0}}, .scale = 2};
   const auto got = import_gaussians(folder / "a.ply", options).value();
   EXPECT_NEAR(std::as_const(got.cloud).view().position_of(1).x, 2 * cloud.view().position_of(1).x + 100, 1e-4);
@@ -76,4 +76,4 @@ TEST(ImportGaussians, OtherFilesAreErrors) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

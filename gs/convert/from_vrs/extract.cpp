@@ -17,7 +17,7 @@
 #include "gs/logio/vrs/report/summary.h"
 #include "gs/logio/vrs/report/summary_text.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 const char* const kKind = "extraction of vrs-play";
@@ -33,7 +33,7 @@ std::string time_in_name(double time_s) {
 // Open files of one stream.
 struct StreamFiles {
   std::unique_ptr<AtomicFile> table;  // frames.csv, .csv of an IMU, or .jsonl
-  std::unique_ptr<VideoWriter> video;
+  std::unique_ptr<assets::VideoWriter> video;
   uint64_t count = 0;
   double rate_hz = 0;
   double metres_per_unit = 0.001;
@@ -45,18 +45,18 @@ class Extractor {
   Extractor(const ExtractOptions& options, fs::path folder, ExtractReport& report)
       : options_(options), folder_(std::move(folder)), report_(report) {}
 
-  void set_rate(vrs::StreamId id, double rate_hz) { streams_[id].rate_hz = rate_hz; }
+  void set_rate(logio::vrs::StreamId id, double rate_hz) { streams_[id].rate_hz = rate_hz; }
 
-  Result<void> record(const vrs::RecordInfo& info, const vrs::RecordContent& content) {
+  Result<void> record(const logio::vrs::RecordInfo& info, const logio::vrs::RecordContent& content) {
     // Configurations give the depth scale; data records go to an image, a video, a CSV or a JSON file by their content.
     StreamFiles& files = streams_[info.stream];
-    const vrs::LayoutView* layout = content.layout();
-    if (info.type == vrs::RecordType::configuration && layout != nullptr) {
+    const logio::vrs::LayoutView* layout = content.layout();
+    if (info.type == logio::vrs::RecordType::configuration && layout != nullptr) {
       const double scale = layout->number("depth_scale").value_or(0);
       if (scale > 0) files.metres_per_unit = scale;
     }
-    if (info.type != vrs::RecordType::data) return {};
-    if (const vrs::ContentBlock* image = content.image()) {
+    if (info.type != logio::vrs::RecordType::data) return {};
+    if (const logio::vrs::ContentBlock* image = content.image()) {
       GS_CHECK(options_.format == "mp4" ? video_frame(info, *image, files) : picture(info, *image, layout, files));
     } else if (layout != nullptr) {
       const bool imu = layout->raw("linear_acceleration") && layout->raw("angular_velocity");
@@ -86,8 +86,8 @@ class Extractor {
   }
 
   // Writes one image file and its row in frames.csv.
-  Result<void> picture(const vrs::RecordInfo& info, const vrs::ContentBlock& image, const vrs::LayoutView* layout,
-                       StreamFiles& files) {
+  Result<void> picture(const logio::vrs::RecordInfo& info, const logio::vrs::ContentBlock& image,
+                       const logio::vrs::LayoutView* layout, StreamFiles& files) {
     const fs::path folder = folder_ / to_string(info.stream);
     if (std::error_code error; files.count == 0 && (fs::create_directories(folder, error), error)) {
       return system_error("cannot create the folder", folder, error.value());
@@ -102,46 +102,49 @@ class Extractor {
   }
 
   // True if the stored bytes can be written unchanged, for example JPEG images with format jpg.
-  bool stays(const vrs::ContentBlock& image) const {
+  bool stays(const logio::vrs::ContentBlock& image) const {
     return options_.format == "raw" || (image.image.kind == options_.format);
   }
-  std::string extension(const vrs::ContentBlock& image) const {
+  std::string extension(const logio::vrs::ContentBlock& image) const {
     if (options_.format != "raw") return options_.format;
     return image.image.kind == "raw" ? "raw" : image.image.kind;
   }
 
   // JPEG and video have 8 bits per sample, so depth is coloured there.
-  Result<Image> convert(const vrs::ContentBlock& image, const StreamFiles& files) const {
+  Result<assets::Image> convert(const logio::vrs::ContentBlock& image, const StreamFiles& files) const {
     const bool color_map = options_.color_map || options_.format != "png";
     return picture_of(image, {.color_map = color_map, .metres_per_unit = files.metres_per_unit});
   }
 
-  Result<void> write_picture(const fs::path& path, const vrs::ContentBlock& image, const StreamFiles& files) const {
+  Result<void> write_picture(const fs::path& path, const logio::vrs::ContentBlock& image,
+                             const StreamFiles& files) const {
     if (stays(image)) return write_file(path, image.bytes);
-    GS_TRY(const Image shown, convert(image, files));
-    if (options_.format == "jpg") return write_jpeg(path, shown);
-    return write_png(path, shown, kPngCompression);
+    GS_TRY(const assets::Image shown, convert(image, files));
+    if (options_.format == "jpg") return assets::write_jpeg(path, shown);
+    return assets::write_png(path, shown, kPngCompression);
   }
 
-  Result<void> video_frame(const vrs::RecordInfo& info, const vrs::ContentBlock& image, StreamFiles& files) {
-    GS_TRY(const Image shown, convert(image, files));
+  Result<void> video_frame(const logio::vrs::RecordInfo& info, const logio::vrs::ContentBlock& image,
+                           StreamFiles& files) {
+    GS_TRY(const assets::Image shown, convert(image, files));
     // The video is created with the size of the first image and the rate of the stream.
     if (!files.video) {
-      VideoOptions video{.width = shown.width, .height = shown.height};
+      assets::VideoOptions video{.width = shown.width, .height = shown.height};
       if (files.rate_hz > 0) video.fps = std::clamp(files.rate_hz, 0.1, 1000.0);
-      GS_TRY(VideoWriter writer, VideoWriter::create(folder_ / (to_string(info.stream) + ".mp4"), video));
-      files.video = std::make_unique<VideoWriter>(std::move(writer));
+      GS_TRY(assets::VideoWriter writer,
+             assets::VideoWriter::create(folder_ / (to_string(info.stream) + ".mp4"), video));
+      files.video = std::make_unique<assets::VideoWriter>(std::move(writer));
       ++report_.files;
     }
     return files.video->write(shown);
   }
 
   // One CSV row: times, acceleration [m/s^2], angular velocity [rad/s].
-  Result<void> imu_row(const vrs::RecordInfo& info, const vrs::LayoutView& layout, StreamFiles& files) {
+  Result<void> imu_row(const logio::vrs::RecordInfo& info, const logio::vrs::LayoutView& layout, StreamFiles& files) {
     GS_CHECK(open_table(folder_ / (to_string(info.stream) + ".csv"),
                         "timestamp,header_stamp_ns,frame_number,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n",
                         files));
-    const auto data = vrs::decode_layout<vrs_layout::ImuData>(layout);
+    const auto data = logio::vrs::decode_layout<vrs_layout::ImuData>(layout);
     const auto& a = data.linear_acceleration;
     const auto& g = data.angular_velocity;
     std::string row = format("{},{},{}", json_number(info.timestamp), data.times.header_stamp_ns, data.times.seq);
@@ -149,7 +152,7 @@ class Extractor {
     return files.table->write(row + "\n");
   }
 
-  Result<void> json_line(const vrs::RecordInfo& info, const vrs::LayoutView& layout, StreamFiles& files) {
+  Result<void> json_line(const logio::vrs::RecordInfo& info, const logio::vrs::LayoutView& layout, StreamFiles& files) {
     GS_CHECK(open_table(folder_ / (to_string(info.stream) + ".jsonl"), "", files));
     JsonWriter json(JsonWriter::Layout::compact);
     layout.append_json(json);
@@ -159,23 +162,23 @@ class Extractor {
   const ExtractOptions& options_;
   fs::path folder_;
   ExtractReport& report_;
-  std::map<vrs::StreamId, StreamFiles> streams_;
+  std::map<logio::vrs::StreamId, StreamFiles> streams_;
 };
 
 }  // namespace
 
-Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& folder, const ExtractOptions& options,
-                                  Problems& problems, Progress& progress) {
+Result<ExtractReport> extract_vrs(const logio::vrs::Reader& reader, const fs::path& folder,
+                                  const ExtractOptions& options, Problems& problems, Progress& progress) {
   // 1. Overview of the file; it also gives the image rates for videos.
   GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = options.replace}));
   GS_TRY(OutputFolder output, OutputFolder::create(permission));
-  GS_TRY(const vrs::FileSummary summary, vrs::summarise(reader, problems));
+  GS_TRY(const logio::vrs::FileSummary summary, logio::vrs::summarise(reader, problems));
   ExtractReport report{.files = 1};
   GS_CHECK(write_file(output.path() / "metadata.json", to_json(summary, {.verbose = true, .only = options.only})));
   Extractor extractor(options, output.path(), report);
-  for (const vrs::StreamSummary& stream : summary.streams) extractor.set_rate(stream.id, stream.rate_hz);
+  for (const logio::vrs::StreamSummary& stream : summary.streams) extractor.set_rate(stream.id, stream.rate_hz);
   // 2. All records in range. Damaged records are reported and skipped; write errors end the extraction.
-  vrs::ContentReader contents(reader);
+  logio::vrs::ContentReader contents(reader);
   std::vector<std::byte> buffer;
   const auto records = reader.records();
   const double start = summary.first_s.value_or(0);
@@ -183,13 +186,13 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped; no output was written");
     progress.advance(i);
-    const vrs::RecordInfo& info = records[i];
+    const logio::vrs::RecordInfo& info = records[i];
     if (options.only && info.stream != *options.only) continue;
-    const bool data = info.type == vrs::RecordType::data;
+    const bool data = info.type == logio::vrs::RecordType::data;
     if (data && options.from_s && info.timestamp < start + *options.from_s) continue;
     if (data && options.to_s && info.timestamp > start + *options.to_s) continue;
     auto record = reader.read(info, buffer);
-    auto content = record ? contents.decode(i, *record) : Result<vrs::RecordContent>(record.error());
+    auto content = record ? contents.decode(i, *record) : Result<logio::vrs::RecordContent>(record.error());
     auto written = content ? extractor.record(info, *content) : Result<void>(content.error());
     reader.release(info);
     if (written) continue;
@@ -206,4 +209,4 @@ Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const fs::path& fol
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -16,15 +16,15 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Output options.
 struct ExtractOptions {
   std::string format = "png";  // "png", "jpg", "raw" (stored bytes) or "mp4" (one video per stream)
   bool color_map = false;      // depth as colours; always for jpg and mp4, which have no 16-bit samples
   bool replace = false;        // replace an earlier extraction if its files are unchanged and no file was added
-  std::optional<vrs::StreamId> only{};     // this stream only
-  std::optional<double> from_s{}, to_s{};  // seconds since the first record
+  std::optional<logio::vrs::StreamId> only{};  // this stream only
+  std::optional<double> from_s{}, to_s{};      // seconds since the first record
 };
 
 // Counts of an extraction.
@@ -43,7 +43,7 @@ struct ExtractReport {
 //   240-1.jsonl                         records of other streams, one JSON object per line
 //   files.json                          list of all these files; a folder with other files is not replaced
 // clang-format on
-Result<ExtractReport> extract_vrs(const vrs::Reader& reader, const std::filesystem::path& folder,
+Result<ExtractReport> extract_vrs(const logio::vrs::Reader& reader, const std::filesystem::path& folder,
                                   const ExtractOptions& options, Problems& problems, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -16,7 +16,7 @@
 #include "gs/core/text/printable.h"
 #include "gs/logio/vrs/content.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -31,20 +31,20 @@ struct StreamState {
   std::string detail;
 };
 
-std::string vector_text(const vrs::LayoutView& layout, const char* field, const char* label) {
+std::string vector_text(const logio::vrs::LayoutView& layout, const char* field, const char* label) {
   const std::vector<double> v = layout.numbers(field);
   if (v.size() != 3) return {};
   return format("  {} {:+9.4f} {:+9.4f} {:+9.4f}", label, v[0], v[1], v[2]);
 }
 
 // Image size and format, IMU values, or the payload size.
-std::string detail_of(const vrs::RecordContent& content, Bytes payload) {
-  if (const vrs::ContentBlock* image = content.image()) {
+std::string detail_of(const logio::vrs::RecordContent& content, Bytes payload) {
+  if (const logio::vrs::ContentBlock* image = content.image()) {
     return format("  {} x {} {}", image->image.width, image->image.height,
                   image->image.kind == "raw" ? pixel_format_name(image->image.pixel_format)
                                              : std::string_view(image->image.kind));
   }
-  if (const vrs::LayoutView* layout = content.layout()) {
+  if (const logio::vrs::LayoutView* layout = content.layout()) {
     const std::string imu = vector_text(*layout, "linear_acceleration", "accel m/s^2") +
                             vector_text(*layout, "angular_velocity", "gyro rad/s");
     if (!imu.empty()) return imu;
@@ -57,7 +57,7 @@ class Screen {
  public:
   explicit Screen(bool terminal) : terminal_(terminal) {}
 
-  void draw(double start, double now, const std::map<vrs::StreamId, StreamState>& streams) {
+  void draw(double start, double now, const std::map<logio::vrs::StreamId, StreamState>& streams) {
     // Move the cursor up over the previous lines; each line clears its rest.
     if (terminal_ && lines_ > 0) std::printf("\x1b[%zuA", lines_);
     std::printf("%s%.3f s\n", terminal_ ? "\x1b[K" : "", now - start);
@@ -76,13 +76,13 @@ class Screen {
   std::size_t lines_ = 0;
 };
 
-std::map<vrs::StreamId, StreamState> make_states(const vrs::Reader& reader, const PlayOptions& options) {
-  std::map<vrs::StreamId, StreamState> states;
-  for (const vrs::StreamId id : reader.streams()) {
+std::map<logio::vrs::StreamId, StreamState> make_states(const logio::vrs::Reader& reader, const PlayOptions& options) {
+  std::map<logio::vrs::StreamId, StreamState> states;
+  for (const logio::vrs::StreamId id : reader.streams()) {
     if (options.only && *options.only != id) continue;
     const auto tags = reader.description().streams.find(id);
     const std::string flavor = tags == reader.description().streams.end() ? "" : tags->second.flavor();
-    states[id].name = flavor.empty() ? vrs::recordable_name(id.type) : printable(flavor);
+    states[id].name = flavor.empty() ? logio::vrs::recordable_name(id.type) : printable(flavor);
   }
   return states;
 }
@@ -123,9 +123,9 @@ class Pacer {
 
 }  // namespace
 
-Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Problems& problems) {
+Result<void> play_vrs(const logio::vrs::Reader& reader, const PlayOptions& options, Problems& problems) {
   auto states = make_states(reader, options);
-  vrs::ContentReader contents(reader);
+  logio::vrs::ContentReader contents(reader);
   std::vector<std::byte> buffer;
   const bool terminal = isatty(STDOUT_FILENO) == 1;
   Screen screen(terminal);
@@ -136,8 +136,8 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
   auto drawn = Clock::now();
   const auto records = reader.records();
   for (std::size_t i = 0; i < records.size() && !interrupt_requested(); ++i) {
-    const vrs::RecordInfo& info = records[i];
-    if (info.type != vrs::RecordType::data) continue;
+    const logio::vrs::RecordInfo& info = records[i];
+    if (info.type != logio::vrs::RecordType::data) continue;
     if (!start) start = info.timestamp;
     if (options.only && *options.only != info.stream) continue;
     if (options.from_s && info.timestamp < *start + *options.from_s) continue;
@@ -147,7 +147,7 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
     pacer.wait_for(now);
     if (interrupt_requested()) break;
     auto record = reader.read(info, buffer);
-    auto content = record ? contents.decode(i, *record) : Result<vrs::RecordContent>(record.error());
+    auto content = record ? contents.decode(i, *record) : Result<logio::vrs::RecordContent>(record.error());
     if (!content) {
       problems.add(Severity::error, std::move(content).error(), format("stream {}", to_string(info.stream)));
       continue;
@@ -167,4 +167,4 @@ Result<void> play_vrs(const vrs::Reader& reader, const PlayOptions& options, Pro
   return {};
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -16,25 +16,25 @@
 #include "gs/logio/vrs/payload/layout_fields.h"
 #include "gs/logio/vrs/writer.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Content of a record.
 struct Sample {
   uint32_t number = 0;
 };
-void fields(auto& visit, vrs::LayoutOf<Sample> auto& s) { visit("number", s.number); }
+void fields(auto& visit, logio::vrs::LayoutOf<Sample> auto& s) { visit("number", s.number); }
 
 namespace {
 
 void write_samples(const fs::path& path, const std::vector<double>& times) {
-  constexpr vrs::StreamId kStream{vrs::recordable::motion, 1};
-  vrs::Description description;
-  description.streams[kStream] = vrs::make_stream_tags(kStream, "Test");
-  add_record_format(description.streams[kStream], vrs::RecordType::data, vrs::layout_of<Sample>(), false);
-  auto writer = vrs::Writer::create(path, description, {});
+  constexpr logio::vrs::StreamId kStream{logio::vrs::recordable::motion, 1};
+  logio::vrs::Description description;
+  description.streams[kStream] = logio::vrs::make_stream_tags(kStream, "Test");
+  add_record_format(description.streams[kStream], logio::vrs::RecordType::data, logio::vrs::layout_of<Sample>(), false);
+  auto writer = logio::vrs::Writer::create(path, description, {});
   ASSERT_TRUE(writer);
   for (const double time : times) {
-    ASSERT_TRUE(writer->write({.stream = kStream, .timestamp = time}, Bytes(vrs::encode_layout(Sample{}))));
+    ASSERT_TRUE(writer->write({.stream = kStream, .timestamp = time}, Bytes(logio::vrs::encode_layout(Sample{}))));
   }
   ASSERT_TRUE(writer->close());
 }
@@ -47,7 +47,7 @@ pid_t start_player(const fs::path& path) {
   if (std::freopen("/dev/null", "w", stdout) == nullptr) ::_exit(99);
   install_interrupt_handler();
   Problems problems;
-  const auto reader = vrs::Reader::open(path, problems);
+  const auto reader = logio::vrs::Reader::open(path, problems);
   const auto played = reader ? play_vrs(*reader, {}, problems) : Result<void>(reader.error());
   ::_exit(played ? 0 : 1);
 }
@@ -83,4 +83,4 @@ TEST(Player, AbsurdTimesAreNotWaitedFor) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::convert

@@ -14,7 +14,7 @@
 #include "gs/rosmsg/registry.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 using namespace vrs_layout;
@@ -27,8 +27,8 @@ struct Times {
 
 Times times_of(const MessageTimes& t) { return {{t.log_time_ns}, {t.publish_time_ns}, t.sequence}; }
 
-std_msgs::Header header_of(const MessageTimes& t, const std::string& frame_id) {
-  std_msgs::Header header;
+rosmsg::std_msgs::Header header_of(const MessageTimes& t, const std::string& frame_id) {
+  rosmsg::std_msgs::Header header;
   header.seq = t.seq;
   header.stamp = Timestamp{t.header_stamp_ns};
   header.frame_id = frame_id;
@@ -36,8 +36,8 @@ std_msgs::Header header_of(const MessageTimes& t, const std::string& frame_id) {
 }
 
 // Inverse of set_camera() in output_stream.cpp.
-sensor_msgs::CameraInfo camera_info_of(const ImageConfiguration& c) {
-  sensor_msgs::CameraInfo info;
+rosmsg::sensor_msgs::CameraInfo camera_info_of(const ImageConfiguration& c) {
+  rosmsg::sensor_msgs::CameraInfo info;
   info.header.seq = c.camera_info_seq;
   info.header.stamp = Timestamp{c.camera_info_stamp_ns};
   info.header.frame_id = c.camera_info_frame_id;
@@ -58,8 +58,8 @@ sensor_msgs::CameraInfo camera_info_of(const ImageConfiguration& c) {
   return info;
 }
 
-sensor_msgs::Imu imu_of(const ImuData& d) {
-  sensor_msgs::Imu imu;
+rosmsg::sensor_msgs::Imu imu_of(const ImuData& d) {
+  rosmsg::sensor_msgs::Imu imu;
   imu.header = header_of(d.times, d.frame_id);
   imu.orientation = {};
   imu.orientation.x = imu.orientation.y = imu.orientation.z = imu.orientation.w = 0;
@@ -81,8 +81,9 @@ sensor_msgs::Imu imu_of(const ImuData& d) {
   return imu;
 }
 
-sensor_msgs::Image image_of(const vrs::ContentBlock& block, std::string_view encoding, std_msgs::Header header) {
-  sensor_msgs::Image image;
+rosmsg::sensor_msgs::Image image_of(const logio::vrs::ContentBlock& block, std::string_view encoding,
+                                    rosmsg::std_msgs::Header header) {
+  rosmsg::sensor_msgs::Image image;
   image.header = std::move(header);
   image.width = block.image.width;
   image.height = block.image.height;
@@ -96,17 +97,17 @@ sensor_msgs::Image image_of(const vrs::ContentBlock& block, std::string_view enc
 // Converts records to messages, using the latest configuration of each stream.
 class Return {
  public:
-  Return(LogWriter& log, VrsToLogReport& report) : log_(log), report_(report) {}
+  Return(logio::LogWriter& log, VrsToLogReport& report) : log_(log), report_(report) {}
 
   // False if no ROS message can be made of the record.
-  Result<bool> record(const vrs::RecordInfo& info, const vrs::RecordContent& content) {
-    const vrs::LayoutView* layout = content.layout();
-    if (info.type == vrs::RecordType::configuration) {
+  Result<bool> record(const logio::vrs::RecordInfo& info, const logio::vrs::RecordContent& content) {
+    const logio::vrs::LayoutView* layout = content.layout();
+    if (info.type == logio::vrs::RecordType::configuration) {
       if (layout != nullptr) GS_CHECK(configuration(info.stream, *layout));
       return true;
     }
-    if (info.type != vrs::RecordType::data) return true;
-    if (const vrs::ContentBlock* block = content.image()) return image(info, *block, layout);
+    if (info.type != logio::vrs::RecordType::data) return true;
+    if (const logio::vrs::ContentBlock* block = content.image()) return image(info, *block, layout);
     if (layout == nullptr) return false;
     if (layout->raw("linear_acceleration") && imus_.contains(info.stream)) return imu(info.stream, *layout);
     if (layout->raw("keys") && layout->raw("stream_id")) return metadata(*layout);
@@ -115,11 +116,11 @@ class Return {
   }
 
  private:
-  Result<void> configuration(vrs::StreamId stream, const vrs::LayoutView& layout) {
-    if (layout.raw("definitions")) device_ = vrs::decode_layout<DeviceConfiguration>(layout);
-    if (layout.raw("intrinsic")) imus_[stream] = vrs::decode_layout<ImuConfiguration>(layout);
+  Result<void> configuration(logio::vrs::StreamId stream, const logio::vrs::LayoutView& layout) {
+    if (layout.raw("definitions")) device_ = logio::vrs::decode_layout<DeviceConfiguration>(layout);
+    if (layout.raw("intrinsic")) imus_[stream] = logio::vrs::decode_layout<ImuConfiguration>(layout);
     if (!layout.raw("camera_k") || !layout.raw("camera_info_count")) return {};
-    const auto c = vrs::decode_layout<ImageConfiguration>(layout);
+    const auto c = logio::vrs::decode_layout<ImageConfiguration>(layout);
     // The configuration may be stored twice, but the log had one camera_info.
     if (c.camera_info_count == 1 && !images_.contains(stream)) {
       GS_CHECK(
@@ -129,17 +130,18 @@ class Return {
     return {};
   }
 
-  Result<bool> image(const vrs::RecordInfo& info, const vrs::ContentBlock& block, const vrs::LayoutView* layout) {
+  Result<bool> image(const logio::vrs::RecordInfo& info, const logio::vrs::ContentBlock& block,
+                     const logio::vrs::LayoutView* layout) {
     // Files of this project have a configuration with the topic; other files do not.
     const auto ours = images_.find(info.stream);
     if (ours == images_.end() || layout == nullptr) return foreign_image(info, block);
-    const auto data = vrs::decode_layout<ImageData>(*layout);
+    const auto data = logio::vrs::decode_layout<ImageData>(*layout);
     const ImageConfiguration& c = ours->second;
     const auto header = header_of(data.times, data.frame_id);
     GS_CHECK(write(c.topic, image_of(block, c.encoding, header), times_of(data.times)));
     // The log had one camera_info per image, with the stamp of the image.
     if (c.camera_info_count > 1) {
-      sensor_msgs::CameraInfo camera = camera_info_of(c);
+      rosmsg::sensor_msgs::CameraInfo camera = camera_info_of(c);
       camera.header.seq = header.seq;
       camera.header.stamp = header.stamp;
       GS_CHECK(write(c.camera_info_topic, camera, times_of(data.times)));
@@ -148,10 +150,10 @@ class Return {
   }
 
   // Raw image of another writer.
-  Result<bool> foreign_image(const vrs::RecordInfo& info, const vrs::ContentBlock& block) {
+  Result<bool> foreign_image(const logio::vrs::RecordInfo& info, const logio::vrs::ContentBlock& block) {
     const std::string_view encoding = encoding_of(block.image.pixel_format);
     if (block.image.kind != "raw" || encoding.empty()) return false;
-    std_msgs::Header header;
+    rosmsg::std_msgs::Header header;
     header.stamp = Timestamp::from_seconds(info.timestamp);
     header.frame_id = "vrs_" + to_string(info.stream);
     const Timestamp time = Timestamp::from_seconds(info.timestamp);
@@ -159,19 +161,19 @@ class Return {
     return true;
   }
 
-  static std::string topic_name(vrs::StreamId id) { return format("stream_{}_{}", id.type, id.instance); }
+  static std::string topic_name(logio::vrs::StreamId id) { return format("stream_{}_{}", id.type, id.instance); }
 
-  Result<bool> imu(vrs::StreamId stream, const vrs::LayoutView& layout) {
-    const auto data = vrs::decode_layout<ImuData>(layout);
+  Result<bool> imu(logio::vrs::StreamId stream, const logio::vrs::LayoutView& layout) {
+    const auto data = logio::vrs::decode_layout<ImuData>(layout);
     GS_CHECK(write(imus_.at(stream).topic, imu_of(data), times_of(data.times)));
     return true;
   }
 
   // One message per key, as in the original log.
-  Result<bool> metadata(const vrs::LayoutView& layout) {
-    const auto data = vrs::decode_layout<FrameMetadata>(layout);
+  Result<bool> metadata(const logio::vrs::LayoutView& layout) {
+    const auto data = logio::vrs::decode_layout<FrameMetadata>(layout);
     for (std::size_t i = 0; i < std::min(data.keys.size(), data.values.size()); ++i) {
-      diagnostic_msgs::KeyValue entry;
+      rosmsg::diagnostic_msgs::KeyValue entry;
       entry.key = data.keys[i];
       entry.value = data.values[i];
       GS_CHECK(write(data.topic, entry, {{data.log_time_ns}, {data.log_time_ns}}));
@@ -180,40 +182,40 @@ class Return {
   }
 
   // Device message: converted from ROS 1 to CDR if its type is known, otherwise unchanged.
-  Result<bool> device(const vrs::LayoutView& layout) {
-    const auto data = vrs::decode_layout<DeviceMessage>(layout);
+  Result<bool> device(const logio::vrs::LayoutView& layout) {
+    const auto data = logio::vrs::decode_layout<DeviceMessage>(layout);
     const Bytes raw = std::as_bytes(std::span(data.message));
     const Times times{{data.log_time_ns}, {data.publish_time_ns}, data.sequence};
-    const MessageType* type = find_message_type(data.type);
+    const rosmsg::MessageType* type = rosmsg::find_message_type(data.type);
     std::vector<std::byte> cdr;
     if (data.encoding == "ros1" && type != nullptr &&
-        convert_message(*type, MessageEncoding::ros1, raw, MessageEncoding::cdr, cdr)) {
+        rosmsg::convert_message(*type, rosmsg::MessageEncoding::ros1, raw, rosmsg::MessageEncoding::cdr, cdr)) {
       return write_bytes(cdr_channel(data.topic, *type), cdr, times);
     }
     const auto text = [&](const auto& map) {
       const auto found = map.find(data.type);
       return found == map.end() ? std::string() : found->second;
     };
-    LogChannel channel{.topic = data.topic, .message_encoding = data.encoding};
+    logio::LogChannel channel{.topic = data.topic, .message_encoding = data.encoding};
     channel.schema = {data.type, text(device_.schema_encodings), text(device_.definitions)};
     if (const std::string md5 = text(device_.md5sums); !md5.empty()) channel.metadata["md5sum"] = md5;
     return write_bytes(channel, raw, times);
   }
 
-  static LogChannel cdr_channel(const std::string& topic, const MessageType& type) {
-    LogChannel channel{.topic = topic, .message_encoding = "cdr"};
-    channel.schema = {.name = type.name, .encoding = "ros2msg", .data = ros2msg_text(type)};
+  static logio::LogChannel cdr_channel(const std::string& topic, const rosmsg::MessageType& type) {
+    logio::LogChannel channel{.topic = topic, .message_encoding = "cdr"};
+    channel.schema = {.name = type.name, .encoding = "ros2msg", .data = rosmsg::ros2msg_text(type)};
     return channel;
   }
 
-  template <Message M>
+  template <rosmsg::Message M>
   Result<void> write(const std::string& topic, const M& message, const Times& times) {
-    encode_cdr_into(message, scratch_);
-    GS_TRY([[maybe_unused]] const bool written, write_bytes(cdr_channel(topic, type_of<M>()), scratch_, times));
+    rosmsg::encode_cdr_into(message, scratch_);
+    GS_TRY([[maybe_unused]] const bool written, write_bytes(cdr_channel(topic, rosmsg::type_of<M>()), scratch_, times));
     return {};
   }
 
-  Result<bool> write_bytes(const LogChannel& channel, Bytes data, const Times& times) {
+  Result<bool> write_bytes(const logio::LogChannel& channel, Bytes data, const Times& times) {
     // Channels are added when their first message is written.
     const auto key = std::pair(channel.topic, channel.schema.name);
     auto known = channels_.find(key);
@@ -226,10 +228,10 @@ class Return {
     return true;
   }
 
-  LogWriter& log_;
+  logio::LogWriter& log_;
   VrsToLogReport& report_;
-  std::map<vrs::StreamId, ImageConfiguration> images_;
-  std::map<vrs::StreamId, ImuConfiguration> imus_;
+  std::map<logio::vrs::StreamId, ImageConfiguration> images_;
+  std::map<logio::vrs::StreamId, ImuConfiguration> imus_;
   DeviceConfiguration device_;
   std::map<std::pair<std::string, std::string>, uint32_t> channels_;
   std::vector<std::byte> scratch_;
@@ -237,11 +239,11 @@ class Return {
 
 }  // namespace
 
-Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, Problems& problems,
+Result<VrsToLogReport> write_vrs_to_log(const logio::vrs::Reader& vrs, logio::LogWriter& log, Problems& problems,
                                         Progress& progress) {
   VrsToLogReport report;
   Return back(log, report);
-  vrs::ContentReader contents(vrs);
+  logio::vrs::ContentReader contents(vrs);
   std::vector<std::byte> buffer;
   const auto records = vrs.records();
   progress.begin("converting", records.size(), "records");
@@ -275,4 +277,4 @@ Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, 
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

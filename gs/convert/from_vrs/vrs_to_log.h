@@ -19,7 +19,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Counts of a conversion.
 struct VrsToLogReport {
@@ -29,6 +29,7 @@ struct VrsToLogReport {
 
 // Writes all records to `log`, which is not closed. Messages are written as CDR; device messages of unknown types keep
 // their encoding. Unreadable records go to problems. Errors: those of writing; interrupted.
-Result<VrsToLogReport> write_vrs_to_log(const vrs::Reader& vrs, LogWriter& log, Problems& problems, Progress& progress);
+Result<VrsToLogReport> write_vrs_to_log(const logio::vrs::Reader& vrs, logio::LogWriter& log, Problems& problems,
+                                        Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -14,19 +14,19 @@
 #include "gs/convert/survey.h"
 #include "gs/logio/vrs/ordered_writer.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Collects the metadata of a frame in one record. In the log each key is one message with the log time of the frame.
 class MetadataStream {
  public:
-  static constexpr vrs::StreamId kId{vrs::recordable::sensor, 1};
+  static constexpr logio::vrs::StreamId kId{logio::vrs::recordable::sensor, 1};
   // Tags of the stream.
-  static vrs::StreamTags tags();
+  static logio::vrs::StreamTags tags();
 
   // Collects one key; `frame` is the stream that the metadata belongs to.
-  Converted<Done> write(const MessageView& message, const OutputStream& frame);
+  Converted<Done> write(const logio::MessageView& message, const OutputStream& frame);
   // Writes the collected records. Call it when the log time changes, or when is_full().
-  Converted<Done> flush(vrs::OrderedWriter& out);
+  Converted<Done> flush(logio::vrs::OrderedWriter& out);
   // True when the collected keys and values reach 1 MiB.
   bool is_full() const { return pending_bytes_ >= kMaxPendingBytes; }
   // Number of messages so far.
@@ -42,20 +42,20 @@ class MetadataStream {
 // Stores every other message of the device unchanged, with its type definition and a JSON text.
 class DeviceStream {
  public:
-  static constexpr vrs::StreamId kId{vrs::recordable::sensor, 2};
+  static constexpr logio::vrs::StreamId kId{logio::vrs::recordable::sensor, 2};
   // Tags of the stream.
-  static vrs::StreamTags tags();
+  static logio::vrs::StreamTags tags();
 
   // Adds the type definitions of `channels` as configuration, and the static messages, in front of the first record of
   // the file.
-  void begin(const std::set<const LogChannel*>& channels, const std::vector<StaticMessage>& statics,
-             vrs::OrderedWriter& out);
+  void begin(const std::set<const logio::LogChannel*>& channels, const std::vector<StaticMessage>& statics,
+             logio::vrs::OrderedWriter& out);
   // Writes one message with the record time [s].
-  Converted<Done> write(const MessageView& message, double time, vrs::OrderedWriter& out);
+  Converted<Done> write(const logio::MessageView& message, double time, logio::vrs::OrderedWriter& out);
   uint64_t count() const { return count_; }
 
  private:
   uint64_t count_ = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::convert

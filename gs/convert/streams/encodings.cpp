@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
-using vrs::PixelFormat;
+using logio::vrs::PixelFormat;
 
 struct Row {
   std::string_view encoding;
@@ -51,4 +51,4 @@ std::string supported_encodings() {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::convert

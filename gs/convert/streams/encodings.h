@@ -9,13 +9,13 @@
 
 #include "gs/logio/vrs/format/pixel_format.h"
 
-namespace gs {
+namespace gs::convert {
 
 // VRS format of a ROS encoding; nullopt if VRS has no format with the same bytes (bgra8, uyvy, ...).
-std::optional<vrs::PixelFormat> pixel_format_of(std::string_view encoding);
+std::optional<logio::vrs::PixelFormat> pixel_format_of(std::string_view encoding);
 // Usual ROS name of a VRS format; empty if there is none.
-std::string_view encoding_of(vrs::PixelFormat format);
+std::string_view encoding_of(logio::vrs::PixelFormat format);
 // List for error messages: "rgb8, bgr8, ...".
 std::string supported_encodings();
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -19,10 +19,10 @@
 
 #include "gs/logio/vrs/payload/layout_fields.h"
 
-namespace gs::vrs_layout {
+namespace gs::convert::vrs_layout {
 
-using vrs::LayoutOf;
-using vrs::Point3;
+using logio::vrs::LayoutOf;
+using logio::vrs::Point3;
 
 // Configuration of an image stream. The official tools use image_*; width ... depth_scale are the documented fields of
 // this project; all others restore camera_info and extrinsics exactly.
@@ -213,4 +213,4 @@ void fields(auto& visit, LayoutOf<DeviceConfiguration> auto& c) {
 constexpr int kMetadataStream = 3001;
 constexpr int kDeviceStream = 3002;
 
-}  // namespace gs::vrs_layout
+}  // namespace gs::convert::vrs_layout

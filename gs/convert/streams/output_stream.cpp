@@ -9,7 +9,7 @@
 #include "gs/convert/topics.h"
 #include "gs/rosmsg/decode.h"
 
-namespace gs {
+namespace gs::convert {
 namespace {
 
 using vrs_layout::ImageConfiguration;
@@ -28,7 +28,7 @@ double decimal_of(float value) {
   return out;
 }
 
-vrs::Point3 point(const geometry_msgs::Vector3& v) { return {v.x, v.y, v.z}; }
+logio::vrs::Point3 point(const rosmsg::geometry_msgs::Vector3& v) { return {v.x, v.y, v.z}; }
 
 // Extrinsics of a sensor, if the SDK bag has them.
 template <class Configuration>
@@ -45,7 +45,7 @@ void set_extrinsics(const Survey& survey, std::string_view topic, Configuration&
 
 // Copies camera_info field by field, so that it can be restored exactly.
 void set_camera(const FoundCameraInfo& found, ImageConfiguration& c) {
-  const sensor_msgs::CameraInfo& info = found.info;
+  const rosmsg::sensor_msgs::CameraInfo& info = found.info;
   c.camera_k = info.k;
   c.camera_d = info.d;
   c.camera_r = info.r;
@@ -66,7 +66,7 @@ void set_camera(const FoundCameraInfo& found, ImageConfiguration& c) {
 }
 
 // Orientation and covariances, or empty if all are zero.
-std::vector<double> other_values(const sensor_msgs::Imu& imu) {
+std::vector<double> other_values(const rosmsg::sensor_msgs::Imu& imu) {
   std::vector<double> other = {imu.orientation.x, imu.orientation.y, imu.orientation.z, imu.orientation.w};
   for (const auto* covariance :
        {&imu.orientation_covariance, &imu.angular_velocity_covariance, &imu.linear_acceleration_covariance}) {
@@ -80,8 +80,8 @@ std::vector<double> other_values(const sensor_msgs::Imu& imu) {
 
 }  // namespace
 
-OutputStream::OutputStream(std::string topic, StreamConfig config, vrs::StreamId id, const ConverterConfig& options,
-                           const Survey& survey)
+OutputStream::OutputStream(std::string topic, StreamConfig config, logio::vrs::StreamId id,
+                           const ConverterConfig& options, const Survey& survey)
     : topic_(std::move(topic)), config_(std::move(config)), id_(id), options_(options), survey_(survey) {}
 
 std::string OutputStream::domain() const {
@@ -89,14 +89,14 @@ std::string OutputStream::domain() const {
   return found == survey_.domains.end() ? std::string() : found->second;
 }
 
-vrs::StreamTags OutputStream::tags() const {
-  vrs::StreamTags tags = vrs::make_stream_tags(id_, config_.flavor);
+logio::vrs::StreamTags OutputStream::tags() const {
+  logio::vrs::StreamTags tags = logio::vrs::make_stream_tags(id_, config_.flavor);
   if (config_.is_image()) {
-    add_record_format(tags, vrs::RecordType::configuration, vrs::layout_of<ImageConfiguration>(), false);
-    add_record_format(tags, vrs::RecordType::data, vrs::layout_of<ImageData>(), true);
+    add_record_format(tags, logio::vrs::RecordType::configuration, logio::vrs::layout_of<ImageConfiguration>(), false);
+    add_record_format(tags, logio::vrs::RecordType::data, logio::vrs::layout_of<ImageData>(), true);
   } else {
-    add_record_format(tags, vrs::RecordType::configuration, vrs::layout_of<ImuConfiguration>(), false);
-    add_record_format(tags, vrs::RecordType::data, vrs::layout_of<ImuData>(), false);
+    add_record_format(tags, logio::vrs::RecordType::configuration, logio::vrs::layout_of<ImuConfiguration>(), false);
+    add_record_format(tags, logio::vrs::RecordType::data, logio::vrs::layout_of<ImuData>(), false);
   }
   // User tags tell other tools where the stream comes from; phase 4C adds information about the sensor.
   tags.user["topic"] = topic_;
@@ -112,12 +112,12 @@ vrs::StreamTags OutputStream::tags() const {
   return tags;
 }
 
-Converted<Done> OutputStream::write(const MessageView& message, vrs::OrderedWriter& out) {
+Converted<Done> OutputStream::write(const logio::MessageView& message, logio::vrs::OrderedWriter& out) {
   return config_.is_image() ? write_image(message, out) : write_imu(message, out);
 }
 
 // Chooses the record time, unwraps the hardware clock and remembers the stamps for check_stamps().
-vrs_layout::MessageTimes OutputStream::take_times(const MessageView& message, Timestamp stamp, uint32_t seq) {
+vrs_layout::MessageTimes OutputStream::take_times(const logio::MessageView& message, Timestamp stamp, uint32_t seq) {
   Timestamp time = options_.time_source == "log" ? message.log_time : stamp;
   if (options_.time_source == "header" && domain() == "Hardware Clock") {
     // Only a step back of more than half the range is a wrap; smaller steps are messages out of order.
@@ -151,7 +151,7 @@ void OutputStream::check_stamps(Problems& problems) const {
 }
 
 Converted<Done> OutputStream::put(const vrs_layout::MessageTimes& times, std::span<const Bytes> parts,
-                                  vrs::OrderedWriter& out) {
+                                  logio::vrs::OrderedWriter& out) {
   ++count_;
   for (const Bytes& part : parts) payload_bytes_ += part.size();
   return as<VRSWriteError>(out.write({.stream = id_, .timestamp = times.timestamp}, parts));
@@ -159,7 +159,7 @@ Converted<Done> OutputStream::put(const vrs_layout::MessageTimes& times, std::sp
 
 // Metres per unit: from the mapping, the frame (appended by librealsense), the sensor option "Depth Units", or the
 // default.
-double OutputStream::depth_scale(const ImageView& image) const {
+double OutputStream::depth_scale(const rosmsg::ImageView& image) const {
   if (config_.stream_type != "depth") return 0;
   if (config_.depth_scale) return *config_.depth_scale;
   if (image.rest.size() == sizeof(float)) {
@@ -176,11 +176,11 @@ double OutputStream::depth_scale(const ImageView& image) const {
       if (units > 0) return units;
     }
   }
-  return pixel_format_of(image.encoding) == vrs::PixelFormat::depth32f ? 1.0 : kDefaultDepthScale;
+  return pixel_format_of(image.encoding) == logio::vrs::PixelFormat::depth32f ? 1.0 : kDefaultDepthScale;
 }
 
 // All images of a stream must have the encoding and size of the first one, because its configuration describes them.
-Converted<Done> OutputStream::check_image(const ImageView& image, const MessageView& message) const {
+Converted<Done> OutputStream::check_image(const rosmsg::ImageView& image, const logio::MessageView& message) const {
   const std::string where = format("{} at {} s", topic_, to_decimal_seconds(message.log_time));
   const auto pixel_format = pixel_format_of(image.encoding);
   if (!pixel_format || image.is_bigendian) {
@@ -189,7 +189,7 @@ Converted<Done> OutputStream::check_image(const ImageView& image, const MessageV
                                         .with_hint("supported: " + supported_encodings())};
   }
   // Size of the data against the image header.
-  const auto size = vrs::raw_image_size(*pixel_format, image.width, image.height, image.step, 0);
+  const auto size = logio::vrs::raw_image_size(*pixel_format, image.width, image.height, image.step, 0);
   if (!size || image.data.size() != size->bytes) {
     return ImageSizeMismatchError{
         fail(ErrorCode::invalid_data,
@@ -199,7 +199,7 @@ Converted<Done> OutputStream::check_image(const ImageView& image, const MessageV
   }
   // Image header against camera_info; sizes of 0 are not set.
   if (const auto camera = survey_.cameras.find(topic_); camera != survey_.cameras.end()) {
-    const sensor_msgs::CameraInfo& info = camera->second.info;
+    const rosmsg::sensor_msgs::CameraInfo& info = camera->second.info;
     const bool given = info.width != 0 || info.height != 0;
     if (given && (info.width != image.width || info.height != image.height)) {
       return ImageSizeMismatchError{fail(ErrorCode::invalid_data, "image has {} x {} pixels, {} states {} x {}: {}",
@@ -223,7 +223,7 @@ Converted<Done> OutputStream::check_image(const ImageView& image, const MessageV
 }
 
 // Fills the configuration from the first image.
-Converted<Done> OutputStream::begin_images(const ImageView& image, vrs::OrderedWriter& out) {
+Converted<Done> OutputStream::begin_images(const rosmsg::ImageView& image, logio::vrs::OrderedWriter& out) {
   ImageConfiguration& c = images_.emplace();
   c.image_width = c.width = image.width;
   c.image_height = c.height = image.height;
@@ -236,14 +236,14 @@ Converted<Done> OutputStream::begin_images(const ImageView& image, vrs::OrderedW
   c.timestamp_domain = domain();
   if (const auto camera = survey_.cameras.find(topic_); camera != survey_.cameras.end()) set_camera(camera->second, c);
   set_extrinsics(survey_, topic_, c);
-  out.add_prologue({.stream = id_, .type = vrs::RecordType::configuration}, vrs::encode_layout(c));
+  out.add_prologue({.stream = id_, .type = logio::vrs::RecordType::configuration}, logio::vrs::encode_layout(c));
   return Done{};
 }
 
-Converted<Done> OutputStream::write_image(const MessageView& message, vrs::OrderedWriter& out) {
-  GS_TRY(const MessageEncoding encoding,
-         as<RosbagReadError>(parse_message_encoding(message.channel->message_encoding)));
-  auto view = view_image(encoding, message.data);
+Converted<Done> OutputStream::write_image(const logio::MessageView& message, logio::vrs::OrderedWriter& out) {
+  GS_TRY(const rosmsg::MessageEncoding encoding,
+         as<RosbagReadError>(rosmsg::parse_message_encoding(message.channel->message_encoding)));
+  auto view = rosmsg::view_image(encoding, message.data);
   if (!view) {
     Error error = std::move(view).error().with_context(topic_);
     if (error.code == ErrorCode::invalid_data) return ImageSizeMismatchError{std::move(error)};
@@ -254,14 +254,14 @@ Converted<Done> OutputStream::write_image(const MessageView& message, vrs::Order
   ImageData data{.times = take_times(message, view->header.stamp, view->header.seq)};
   data.frame_id = view->header.frame_id;
   // librealsense appends the depth units as a float behind the ROS 1 message.
-  data.has_depth_units = encoding == MessageEncoding::ros1 && view->rest.size() == sizeof(float);
+  data.has_depth_units = encoding == rosmsg::MessageEncoding::ros1 && view->rest.size() == sizeof(float);
   if (data.has_depth_units) data.depth_units = load_le<float>(view->rest.data());
-  const auto layout = vrs::encode_layout(data);
+  const auto layout = logio::vrs::encode_layout(data);
   const Bytes parts[] = {layout, view->data};
   return put(data.times, parts, out);
 }
 
-void OutputStream::begin_imu(vrs::OrderedWriter& out) {
+void OutputStream::begin_imu(logio::vrs::OrderedWriter& out) {
   // Intrinsics and noise of the IMU, if the SDK bag has them.
   ImuConfiguration c{.stream_type = config_.stream_type, .topic = topic_, .timestamp_domain = domain()};
   if (const auto prefix = sdk_prefix(topic_)) {
@@ -273,22 +273,22 @@ void OutputStream::begin_imu(vrs::OrderedWriter& out) {
     }
   }
   set_extrinsics(survey_, topic_, c);
-  out.add_prologue({.stream = id_, .type = vrs::RecordType::configuration}, vrs::encode_layout(c));
+  out.add_prologue({.stream = id_, .type = logio::vrs::RecordType::configuration}, logio::vrs::encode_layout(c));
 }
 
-Converted<Done> OutputStream::write_imu(const MessageView& message, vrs::OrderedWriter& out) {
-  GS_TRY(const auto imu,
-         as<RosbagReadError>(decode_message<sensor_msgs::Imu>(message.channel->message_encoding, message.data)
-                                 .with_context(message.channel->topic)));
+Converted<Done> OutputStream::write_imu(const logio::MessageView& message, logio::vrs::OrderedWriter& out) {
+  GS_TRY(const auto imu, as<RosbagReadError>(rosmsg::decode_message<rosmsg::sensor_msgs::Imu>(
+                                                 message.channel->message_encoding, message.data)
+                                                 .with_context(message.channel->topic)));
   if (count_ == 0) begin_imu(out);
   ImuData data{.times = take_times(message, imu.header.stamp.timestamp(), imu.header.seq),
                .linear_acceleration = point(imu.linear_acceleration),
                .angular_velocity = point(imu.angular_velocity),
                .frame_id = imu.header.frame_id,
                .other = other_values(imu)};
-  const auto layout = vrs::encode_layout(data);
+  const auto layout = logio::vrs::encode_layout(data);
   const Bytes parts[] = {layout};
   return put(data.times, parts, out);
 }
 
-}  // namespace gs
+}  // namespace gs::convert

@@ -14,7 +14,7 @@
 #include "gs/logio/vrs/ordered_writer.h"
 #include "gs/rosmsg/views.h"
 
-namespace gs {
+namespace gs::convert {
 
 // The hardware clock of the cameras is a 32-bit counter of microseconds that the SDK does not unwrap: its stamps fall
 // back by this much every 71.6 minutes.
@@ -23,19 +23,21 @@ constexpr int64_t kHardwareClockWrapNs = (int64_t{1} << 32) * 1000;
 // State of one image or IMU stream.
 class OutputStream {
  public:
-  OutputStream(std::string topic, StreamConfig config, vrs::StreamId id, const ConverterConfig& options,
+  OutputStream(std::string topic, StreamConfig config, logio::vrs::StreamId id, const ConverterConfig& options,
                const Survey& survey);
 
   // Topic, configuration and VRS id of the stream, its tags and its reorder window.
   const std::string& topic() const { return topic_; }
   const StreamConfig& config() const { return config_; }
-  vrs::StreamId id() const { return id_; }
-  vrs::StreamTags tags() const;
-  vrs::StreamWindow window() const { return config_.is_image() ? vrs::StreamWindow{} : vrs::kSampleWindow; }
+  logio::vrs::StreamId id() const { return id_; }
+  logio::vrs::StreamTags tags() const;
+  logio::vrs::StreamWindow window() const {
+    return config_.is_image() ? logio::vrs::StreamWindow{} : logio::vrs::kSampleWindow;
+  }
 
   // Converts and writes one message. Errors: RosbagReadError, ImageSizeMismatchError, UnsupportedEncodingError,
   // VRSWriteError.
-  Converted<Done> write(const MessageView& message, vrs::OrderedWriter& out);
+  Converted<Done> write(const logio::MessageView& message, logio::vrs::OrderedWriter& out);
 
   // Number of records, sum of their payloads, and times of the last one.
   uint64_t count() const { return count_; }
@@ -45,19 +47,20 @@ class OutputStream {
   void check_stamps(Problems& problems) const;
 
  private:
-  Converted<Done> write_image(const MessageView& message, vrs::OrderedWriter& out);
-  Converted<Done> write_imu(const MessageView& message, vrs::OrderedWriter& out);
-  Converted<Done> begin_images(const ImageView& image, vrs::OrderedWriter& out);
-  Converted<Done> check_image(const ImageView& image, const MessageView& message) const;
-  void begin_imu(vrs::OrderedWriter& out);
-  vrs_layout::MessageTimes take_times(const MessageView& message, Timestamp stamp, uint32_t seq);
-  Converted<Done> put(const vrs_layout::MessageTimes& times, std::span<const Bytes> parts, vrs::OrderedWriter& out);
-  double depth_scale(const ImageView& image) const;
+  Converted<Done> write_image(const logio::MessageView& message, logio::vrs::OrderedWriter& out);
+  Converted<Done> write_imu(const logio::MessageView& message, logio::vrs::OrderedWriter& out);
+  Converted<Done> begin_images(const rosmsg::ImageView& image, logio::vrs::OrderedWriter& out);
+  Converted<Done> check_image(const rosmsg::ImageView& image, const logio::MessageView& message) const;
+  void begin_imu(logio::vrs::OrderedWriter& out);
+  vrs_layout::MessageTimes take_times(const logio::MessageView& message, Timestamp stamp, uint32_t seq);
+  Converted<Done> put(const vrs_layout::MessageTimes& times, std::span<const Bytes> parts,
+                      logio::vrs::OrderedWriter& out);
+  double depth_scale(const rosmsg::ImageView& image) const;
   std::string domain() const;
 
   std::string topic_;
   StreamConfig config_;
-  vrs::StreamId id_;
+  logio::vrs::StreamId id_;
   const ConverterConfig& options_;
   const Survey& survey_;
   std::optional<vrs_layout::ImageConfiguration> images_;  // set by the first image
@@ -68,4 +71,4 @@ class OutputStream {
   Duration unwrapped_;  // sum of the wraps so far, added to stamps of the hardware clock
 };
 
-}  // namespace gs
+}  // namespace gs::convert

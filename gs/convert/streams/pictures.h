@@ -7,11 +7,11 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/content.h"
 
-namespace gs {
+namespace gs::convert {
 
 // Colours a 16-bit depth image: near is warm, far is cold, logarithmic between 0.25 m and 10 m; black where there is no
 // measurement.
-Image color_depth(const Image& depth_units, double metres_per_unit);
+assets::Image color_depth(const assets::Image& depth_units, double metres_per_unit);
 
 // Treatment of depth images.
 struct PictureOptions {
@@ -21,6 +21,6 @@ struct PictureOptions {
 
 // Converts an image block. 16-bit formats stay 16-bit grey or are coloured; grey8 stays grey; JPEG and PNG are decoded;
 // all other formats become RGB. Errors: unsupported (codec or pixel format), limit_exceeded; those of decoding.
-Result<Image> picture_of(const vrs::ContentBlock& block, const PictureOptions& options);
+Result<assets::Image> picture_of(const logio::vrs::ContentBlock& block, const PictureOptions& options);
 
-}  // namespace gs
+}  // namespace gs::convert

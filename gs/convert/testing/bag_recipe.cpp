@@ -10,36 +10,37 @@
 #include "gs/rosmsg/schema/md5sum.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
-namespace gs::convert_testing {
+namespace gs::convert::testing {
 namespace {
 
 // Writes ROS 1 messages; channels are added with their first message.
 class Bag {
  public:
-  explicit Bag(std::unique_ptr<LogWriter> log) : log_(std::move(log)) {}
+  explicit Bag(std::unique_ptr<logio::LogWriter> log) : log_(std::move(log)) {}
 
-  template <Message M>
+  template <rosmsg::Message M>
   Result<void> put(const std::string& topic, Timestamp time, const M& message) {
     auto known = channels_.find(topic);
     if (known == channels_.end()) {
-      LogChannel channel{.topic = topic, .message_encoding = "ros1"};
-      channel.schema = {short_type_name(M::kType), "ros1msg", ros1msg_text(type_of<M>())};
-      channel.metadata["md5sum"] = ros1_md5sum(type_of<M>());
+      logio::LogChannel channel{.topic = topic, .message_encoding = "ros1"};
+      channel.schema = {rosmsg::short_type_name(M::kType), "ros1msg", rosmsg::ros1msg_text(rosmsg::type_of<M>())};
+      channel.metadata["md5sum"] = rosmsg::ros1_md5sum(rosmsg::type_of<M>());
       GS_TRY(const uint32_t id, log_->add_channel(channel));
       known = channels_.emplace(topic, id).first;
     }
-    return log_->write(known->second, time, time, 0, encode_ros1(message));
+    return log_->write(known->second, time, time, 0, rosmsg::encode_ros1(message));
   }
   Result<void> close() { return log_->close(); }
 
  private:
-  std::unique_ptr<LogWriter> log_;
+  std::unique_ptr<logio::LogWriter> log_;
   std::map<std::string, uint32_t> channels_;
 };
 
 // Image with pseudo-random pixels of 4 bits, so that it compresses a little.
-sensor_msgs::Image make_image(const BagRecipe& recipe, const char* encoding, uint32_t bytes_per_pixel, int frame) {
-  sensor_msgs::Image image;
+rosmsg::sensor_msgs::Image make_image(const BagRecipe& recipe, const char* encoding, uint32_t bytes_per_pixel,
+                                      int frame) {
+  rosmsg::sensor_msgs::Image image;
   image.header.seq = static_cast<uint32_t>(frame);
   image.header.stamp = Timestamp{recipe.first_stamp_ns + int64_t{frame} * recipe.stamp_step_ns};
   image.header.frame_id = "0";
@@ -53,8 +54,8 @@ sensor_msgs::Image make_image(const BagRecipe& recipe, const char* encoding, uin
   return image;
 }
 
-sensor_msgs::CameraInfo make_info(const BagRecipe& recipe) {
-  sensor_msgs::CameraInfo info;
+rosmsg::sensor_msgs::CameraInfo make_info(const BagRecipe& recipe) {
+  rosmsg::sensor_msgs::CameraInfo info;
   info.width = recipe.width;
   info.height = recipe.height;
   info.distortion_model = "Brown Conrady";
@@ -63,8 +64,8 @@ sensor_msgs::CameraInfo make_info(const BagRecipe& recipe) {
   return info;
 }
 
-sensor_msgs::Imu make_imu(const BagRecipe& recipe, int sample) {
-  sensor_msgs::Imu imu;
+rosmsg::sensor_msgs::Imu make_imu(const BagRecipe& recipe, int sample) {
+  rosmsg::sensor_msgs::Imu imu;
   imu.header.stamp = Timestamp{recipe.first_stamp_ns + int64_t{sample} * 5'000'000};
   imu.header.seq = static_cast<uint32_t>(sample);
   imu.orientation.w = 0;
@@ -75,7 +76,7 @@ sensor_msgs::Imu make_imu(const BagRecipe& recipe, int sample) {
 // timestamp_domain beside an image, if the recipe has one.
 Result<void> put_metadata(Bag& bag, const BagRecipe& recipe, const std::string& topic, Timestamp time) {
   if (recipe.domain.empty()) return {};
-  diagnostic_msgs::KeyValue entry;
+  rosmsg::diagnostic_msgs::KeyValue entry;
   entry.key = "timestamp_domain";
   entry.value = recipe.domain;
   for (int i = 0; i < recipe.metadata_copies; ++i) {
@@ -88,17 +89,17 @@ Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
   // SDK bags store device information at log time 1.
   const Timestamp once{1};
   if (recipe.sdk) {
-    std_msgs::UInt32 version;
+    rosmsg::std_msgs::UInt32 version;
     version.data = 3;
     GS_CHECK(bag.put("/file_version", once, version));
   }
   if (recipe.static_bytes > 0) {
-    diagnostic_msgs::KeyValue entry;
+    rosmsg::diagnostic_msgs::KeyValue entry;
     entry.key = "Name";
     entry.value.assign(recipe.static_bytes, 'x');
     GS_CHECK(bag.put("/device_0/info", once, entry));
   }
-  sensor_msgs::CameraInfo color = make_info(recipe);
+  rosmsg::sensor_msgs::CameraInfo color = make_info(recipe);
   if (recipe.change_info) recipe.change_info(color);
   if (!recipe.color_info_topic.empty()) GS_CHECK(bag.put(recipe.color_info_topic, once, color));
   if (!recipe.depth_info_topic.empty()) GS_CHECK(bag.put(recipe.depth_info_topic, once, make_info(recipe)));
@@ -108,7 +109,7 @@ Result<void> put_statics(Bag& bag, const BagRecipe& recipe) {
 }  // namespace
 
 Result<void> write_bag(const fs::path& path, const BagRecipe& recipe) {
-  GS_TRY(auto log, create_rosbag1(path, {}));
+  GS_TRY(auto log, logio::create_rosbag1(path, {}));
   Bag bag(std::move(log));
   // Per frame: depth, colour (late by color_lag frames), optional compressed image and camera_info, six IMU samples.
   if (!recipe.camera_info_each_frame) GS_CHECK(put_statics(bag, recipe));
@@ -120,19 +121,19 @@ Result<void> write_bag(const fs::path& path, const BagRecipe& recipe) {
     }
     const int color_frame = i - static_cast<int>(recipe.color_lag);
     if (!recipe.color_topic.empty() && color_frame >= 0) {
-      sensor_msgs::Image color = make_image(recipe, "rgb8", 3, color_frame);
+      rosmsg::sensor_msgs::Image color = make_image(recipe, "rgb8", 3, color_frame);
       if (recipe.change_color) recipe.change_color(color, color_frame);
       GS_CHECK(bag.put(recipe.color_topic, time, color));
       GS_CHECK(put_metadata(bag, recipe, recipe.color_topic, time));
     }
     if (!recipe.packed_color_topic.empty()) {
-      sensor_msgs::CompressedImage packed;
+      rosmsg::sensor_msgs::CompressedImage packed;
       packed.format = "jpeg";
       packed.data = {0xFF, 0xD8, 0xFF, 0xD9};
       GS_CHECK(bag.put(recipe.packed_color_topic, time, packed));
     }
     if (recipe.camera_info_each_frame) {
-      sensor_msgs::CameraInfo info = make_info(recipe);
+      rosmsg::sensor_msgs::CameraInfo info = make_info(recipe);
       info.header.stamp = Timestamp{recipe.first_stamp_ns + i * int64_t{33'333'333}};
       GS_CHECK(bag.put(recipe.color_info_topic, time, info));
       GS_CHECK(bag.put(recipe.depth_info_topic, time, info));
@@ -146,4 +147,4 @@ Result<void> write_bag(const fs::path& path, const BagRecipe& recipe) {
   return bag.close();
 }
 
-}  // namespace gs::convert_testing
+}  // namespace gs::convert::testing

@@ -12,7 +12,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
-namespace gs::convert_testing {
+namespace gs::convert::testing {
 
 using gs::TemporaryFolder;
 
@@ -35,11 +35,11 @@ struct BagRecipe {
   int metadata_copies = 1;               // copies of the timestamp_domain per frame
   std::string packed_color_topic{};      // topic of a CompressedImage per frame; empty: none
   std::string domain;                    // timestamp_domain in frame metadata; empty: no metadata
-  std::function<void(sensor_msgs::Image& color, int frame)> change_color;
-  std::function<void(sensor_msgs::CameraInfo& color)> change_info;
+  std::function<void(rosmsg::sensor_msgs::Image& color, int frame)> change_color;
+  std::function<void(rosmsg::sensor_msgs::CameraInfo& color)> change_info;
 };
 
 // Writes the bag.
 Result<void> write_bag(const fs::path& path, const BagRecipe& recipe);
 
-}  // namespace gs::convert_testing
+}  // namespace gs::convert::testing

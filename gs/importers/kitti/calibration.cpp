@@ -10,7 +10,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 namespace {
 
 // Calibration file with lines "key: numbers".
@@ -135,4 +135,4 @@ Result<Calibration> parse_calibration(const CalibrationTexts& texts) {
   return calibration;
 }
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

@@ -9,7 +9,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 
 // Rectified camera: a pinhole model without distortion. Camera axes: x right, y down, z forward. Focal lengths and
 // principal point in pixels.
@@ -38,4 +38,4 @@ Result<Calibration> parse_calibration(const CalibrationTexts& texts);
 // Reads the three files in `folder` and computes the calibration. Errors: invalid_data; those of reading the files.
 Result<Calibration> read_calibration(const std::filesystem::path& folder);
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

@@ -10,7 +10,7 @@
 #include "gs/core/file.h"
 #include "gs/core/text/civil_time.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 namespace {
 
 // A drive has OXTS packets and LiDAR sweeps.
@@ -138,4 +138,4 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
   return drive;
 }
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

@@ -19,7 +19,7 @@
 #include "gs/core/result.h"
 #include "gs/core/time.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 
 // One file of a sensor.
 struct Frame {
@@ -45,4 +45,4 @@ Result<Drive> find_drive(const std::filesystem::path& folder, Problems& problems
 // Parses "2011-09-26 13:08:24.967930880" as UTC. Errors: invalid_data.
 Result<Timestamp> parse_time(std::string_view line);
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

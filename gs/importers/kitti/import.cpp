@@ -20,7 +20,7 @@
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/rosmsg/schema/type_hash.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 namespace {
 
 constexpr uint64_t kMaxFileBytes = 256u << 20;
@@ -31,12 +31,12 @@ constexpr const char* kTransientLocal =
     "  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n  liveliness: 1\n  liveliness_lease_duration:\n"
     "    sec: 9223372036\n    nsec: 854775807\n  avoid_ros_namespace_conventions: false";
 
-geometry_msgs::Vector3 vector3(Vec3d v) { return {v.x, v.y, v.z}; }
-geometry_msgs::Quaternion quaternion(const Quaterniond& q) { return {q.x, q.y, q.z, q.w}; }
+rosmsg::geometry_msgs::Vector3 vector3(Vec3d v) { return {v.x, v.y, v.z}; }
+rosmsg::geometry_msgs::Quaternion quaternion(const Quaterniond& q) { return {q.x, q.y, q.z, q.w}; }
 
-geometry_msgs::TransformStamped transform(const char* parent, const std::string& child,
-                                          const Rigid3d& parent_from_child, Timestamp time) {
-  geometry_msgs::TransformStamped out;
+rosmsg::geometry_msgs::TransformStamped transform(const char* parent, const std::string& child,
+                                                  const Rigid3d& parent_from_child, Timestamp time) {
+  rosmsg::geometry_msgs::TransformStamped out;
   out.header.stamp = time;
   out.header.frame_id = parent;
   out.child_frame_id = child;
@@ -56,7 +56,7 @@ std::array<double, N> diagonal(double first_three, double others) {
 // State of one import.
 class Import {
  public:
-  Import(const Drive& drive, const Calibration& calibration, const ImportOptions& options, LogWriter& log)
+  Import(const Drive& drive, const Calibration& calibration, const ImportOptions& options, logio::LogWriter& log)
       : drive_(drive), calibration_(calibration), raw_images_(options.images == "raw"), log_(log) {}
 
   Result<ImportReport> run(Progress& progress) {
@@ -82,19 +82,19 @@ class Import {
   }
 
  private:
-  template <Message M>
+  template <rosmsg::Message M>
   Result<void> write(const std::string& topic, const M& message, Timestamp time) {
     auto channel = channels_.find(topic);
     if (channel == channels_.end()) {
-      LogChannel made{.topic = topic, .message_encoding = "cdr"};
-      made.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+      logio::LogChannel made{.topic = topic, .message_encoding = "cdr"};
+      made.schema = {std::string(M::kType), "ros2msg", rosmsg::ros2msg_text(rosmsg::type_of<M>())};
       // Players publish /tf_static with the durability that late subscribers need.
       made.metadata["offered_qos_profiles"] = topic == "/tf_static" ? kTransientLocal : "";
-      made.metadata["topic_type_hash"] = type_hash(type_of<M>());
+      made.metadata["topic_type_hash"] = rosmsg::type_hash(rosmsg::type_of<M>());
       GS_TRY(const uint32_t id, log_.add_channel(made));
       channel = channels_.emplace(topic, id).first;
     }
-    encode_cdr_into(message, payload_);
+    rosmsg::encode_cdr_into(message, payload_);
     return log_.write(channel->second, time, time, sequence_[topic]++, payload_);
   }
 
@@ -108,7 +108,7 @@ class Import {
 
   // Sensor poses; map and odom coincide.
   Result<void> static_transforms(Timestamp time) {
-    tf2_msgs::TFMessage message;
+    rosmsg::tf2_msgs::TFMessage message;
     message.transforms = {transform("map", "odom", {}, time),
                           transform("base_link", "imu", calibration_.base_from_imu, time),
                           transform("base_link", "lidar_top", calibration_.base_from_lidar, time),
@@ -122,7 +122,7 @@ class Import {
     GS_TRY(const OxtsPacket packet, read_oxts(frame.file));
     Rigid3d map_from_base = enu_from_imu(packet, scale_latitude_deg_) * calibration_.base_from_imu.inverse();
     map_from_base.translation -= origin_;
-    tf2_msgs::TFMessage tf;
+    rosmsg::tf2_msgs::TFMessage tf;
     tf.transforms = {transform("odom", "base_link", map_from_base, frame.time)};
     GS_CHECK(write("/tf", tf, frame.time));
     ++report_.poses;
@@ -132,8 +132,8 @@ class Import {
   }
 
   // Pose in odom, velocity in base_link; covariances from the accuracies of the packet.
-  nav_msgs::Odometry odometry(const OxtsPacket& packet, const Rigid3d& map_from_base, Timestamp time) const {
-    nav_msgs::Odometry out;
+  rosmsg::nav_msgs::Odometry odometry(const OxtsPacket& packet, const Rigid3d& map_from_base, Timestamp time) const {
+    rosmsg::nav_msgs::Odometry out;
     out.header.stamp = time;
     out.header.frame_id = "odom";
     out.child_frame_id = "base_link";
@@ -149,8 +149,8 @@ class Import {
     return out;
   }
 
-  static sensor_msgs::Imu imu(const OxtsPacket& packet, Timestamp time) {
-    sensor_msgs::Imu out;
+  static rosmsg::sensor_msgs::Imu imu(const OxtsPacket& packet, Timestamp time) {
+    rosmsg::sensor_msgs::Imu out;
     out.header.stamp = time;
     out.header.frame_id = "imu";
     out.orientation = quaternion(Quaterniond::from_rpy(packet.roll, packet.pitch, packet.yaw));
@@ -159,9 +159,9 @@ class Import {
     return out;
   }
 
-  static sensor_msgs::NavSatFix fix(const OxtsPacket& packet, Timestamp time) {
-    using sensor_msgs::NavSatStatus;
-    sensor_msgs::NavSatFix out;
+  static rosmsg::sensor_msgs::NavSatFix fix(const OxtsPacket& packet, Timestamp time) {
+    using rosmsg::sensor_msgs::NavSatStatus;
+    rosmsg::sensor_msgs::NavSatFix out;
     out.header.stamp = time;
     out.header.frame_id = "imu";
     // Position modes of the OXTS manual: 3 and 4 are stand-alone, 5 and 6 use the carrier phase, below 2 there is no
@@ -174,7 +174,7 @@ class Import {
     out.longitude = packet.longitude_deg;
     out.altitude = packet.altitude_m;
     out.position_covariance = diagonal<9>(packet.position_accuracy_m * packet.position_accuracy_m, 0);
-    out.position_covariance_type = sensor_msgs::NavSatFix::COVARIANCE_TYPE_APPROXIMATED;
+    out.position_covariance_type = rosmsg::sensor_msgs::NavSatFix::COVARIANCE_TYPE_APPROXIMATED;
     return out;
   }
 
@@ -192,16 +192,16 @@ class Import {
       return fail(ErrorCode::corrupt, "file of {} bytes is not a list of points of {} bytes: {}", bytes.size(),
                   kPointBytes, frame.file.string());
     }
-    sensor_msgs::PointCloud2 out;
+    rosmsg::sensor_msgs::PointCloud2 out;
     out.header.stamp = frame.time;
     out.header.frame_id = "lidar_top";
     out.height = 1;
     out.width = static_cast<uint32_t>(bytes.size() / kPointBytes);
     for (const char* name : {"x", "y", "z", "intensity", "time"}) {
-      sensor_msgs::PointField field;
+      rosmsg::sensor_msgs::PointField field;
       field.name = name;
       field.offset = static_cast<uint32_t>(4 * out.fields.size());
-      field.datatype = sensor_msgs::PointField::FLOAT32;
+      field.datatype = rosmsg::sensor_msgs::PointField::FLOAT32;
       field.count = 1;
       out.fields.push_back(std::move(field));
     }
@@ -226,7 +226,7 @@ class Import {
   Result<void> image(const Frame& frame, const std::string& id, const RectifiedCamera& camera) {
     GS_TRY(const std::vector<std::byte> bytes, read_binary_file(frame.file, kMaxFileBytes));
     // The size is in the PNG header; the pixels are decoded for raw images only.
-    auto info = inspect_png(bytes);
+    auto info = assets::inspect_png(bytes);
     if (!info) return std::move(info).error().with_context("reading " + frame.file.string());
     if (info->width != camera.width || info->height != camera.height) {
       return fail(ErrorCode::invalid_data, "image has {} x {} pixels, the calibration states {} x {}: {}", info->width,
@@ -235,7 +235,7 @@ class Import {
     GS_CHECK(write("/camera/" + id + "/camera_info", camera_info(camera, "camera_" + id, frame.time), frame.time));
     ++report_.images;
     if (raw_images_) return raw_image(frame, id, bytes);
-    sensor_msgs::CompressedImage out;
+    rosmsg::sensor_msgs::CompressedImage out;
     out.header.stamp = frame.time;
     out.header.frame_id = "camera_" + id;
     out.format = "png";
@@ -245,11 +245,11 @@ class Import {
   }
 
   Result<void> raw_image(const Frame& frame, const std::string& id, Bytes png) {
-    GS_TRY(Image decoded, decode_png(png).with_context("reading " + frame.file.string()));
+    GS_TRY(assets::Image decoded, assets::decode_png(png).with_context("reading " + frame.file.string()));
     if (decoded.bytes_per_sample != 1 || (decoded.channels != 1 && decoded.channels != 3)) {
       return fail(ErrorCode::unsupported, "image is neither 8-bit grey nor RGB: {}", frame.file.string());
     }
-    sensor_msgs::Image out;
+    rosmsg::sensor_msgs::Image out;
     out.header.stamp = frame.time;
     out.header.frame_id = "camera_" + id;
     out.height = static_cast<uint32_t>(decoded.height);
@@ -260,9 +260,9 @@ class Import {
     return write("/camera/" + id + "/image_raw", out, frame.time);
   }
 
-  static sensor_msgs::CameraInfo camera_info(const RectifiedCamera& camera, const std::string& frame_id,
-                                             Timestamp time) {
-    sensor_msgs::CameraInfo out;
+  static rosmsg::sensor_msgs::CameraInfo camera_info(const RectifiedCamera& camera, const std::string& frame_id,
+                                                     Timestamp time) {
+    rosmsg::sensor_msgs::CameraInfo out;
     out.header.stamp = time;
     out.header.frame_id = frame_id;
     out.height = static_cast<uint32_t>(camera.height);
@@ -279,7 +279,7 @@ class Import {
   const Drive& drive_;
   const Calibration& calibration_;
   bool raw_images_;
-  LogWriter& log_;
+  logio::LogWriter& log_;
   double scale_latitude_deg_ = 0;
   Vec3d origin_;  // of map, in the Mercator projection [m]
   std::map<std::string, uint32_t> channels_, sequence_;
@@ -289,11 +289,11 @@ class Import {
 
 }  // namespace
 
-Result<ImportReport> import_drive(const fs::path& folder, const ImportOptions& options, LogWriter& log,
+Result<ImportReport> import_drive(const fs::path& folder, const ImportOptions& options, logio::LogWriter& log,
                                   Progress& progress, Problems& problems) {
   GS_TRY(const Drive drive, find_drive(folder, problems));
   GS_TRY(const Calibration calibration, read_calibration(drive.calibration));
   return Import(drive, calibration, options, log).run(progress);
 }
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

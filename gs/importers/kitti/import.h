@@ -21,7 +21,7 @@
 #include "gs/core/progress.h"
 #include "gs/logio/api/log.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 
 // Options of the import.
 struct ImportOptions {
@@ -39,7 +39,7 @@ struct ImportReport {
 
 // Writes all messages in time order; does not close the log. Errors: those of find_drive() and read_calibration();
 // corrupt, invalid_data, interrupted; those of writing.
-Result<ImportReport> import_drive(const std::filesystem::path& folder, const ImportOptions& options, LogWriter& log,
-                                  Progress& progress, Problems& problems);
+Result<ImportReport> import_drive(const std::filesystem::path& folder, const ImportOptions& options,
+                                  logio::LogWriter& log, Progress& progress, Problems& problems);
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

@@ -20,7 +20,7 @@
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 namespace {
 
 std::optional<fs::path> real_drive() {
@@ -126,14 +126,14 @@ TEST(Kitti, TheRealDriveBecomesALog) {
   const TemporaryFolder place;
   Problems problems;
   NoProgress progress;
-  auto writer = create_log(place / "drive.mcap", {.compression = "none", .profile = "ros2"});
+  auto writer = logio::create_log(place / "drive.mcap", {.compression = "none", .profile = "ros2"});
   ASSERT_TRUE(writer);
   const auto report = import_drive(*folder, {}, **writer, progress, problems);
   ASSERT_TRUE(report) << to_string(report.error());
   ASSERT_TRUE((*writer)->close());
   EXPECT_EQ(report->images, 50u);
   EXPECT_EQ(report->scans, 25u);
-  const auto log = open_log(place / "drive.mcap", problems);
+  const auto log = logio::open_log(place / "drive.mcap", problems);
   EXPECT_EQ((*log)->info().message_count, 226u);
   EXPECT_TRUE(problems.empty());
   double driven_m = 0;
@@ -142,16 +142,16 @@ TEST(Kitti, TheRealDriveBecomesALog) {
   while (true) {
     const auto batch = (*stream)->next_batch();
     if (batch->empty()) break;
-    for (const MessageView& m : *batch) {
+    for (const logio::MessageView& m : *batch) {
       if (m.channel->topic == "/odom") {
-        const auto odom = decode_cdr<nav_msgs::Odometry>(m.data);
+        const auto odom = rosmsg::decode_cdr<rosmsg::nav_msgs::Odometry>(m.data);
         const auto& p = odom->pose.pose.position;
         const Vec3d here{p.x, p.y, p.z};
         if (last) driven_m += norm(here - *last);
         last = here;
         EXPECT_NEAR(odom->twist.twist.linear.x, 10.4, 0.6);
       } else if (m.channel->topic == "/lidar/top/points") {
-        const auto cloud = decode_cdr<sensor_msgs::PointCloud2>(m.data);
+        const auto cloud = rosmsg::decode_cdr<rosmsg::sensor_msgs::PointCloud2>(m.data);
         EXPECT_NEAR(cloud->width, 118'000, 6'000);
         EXPECT_EQ(cloud->data.size(), std::size_t{cloud->row_step});
         ASSERT_EQ(cloud->fields.back().name, "time");
@@ -170,4 +170,4 @@ TEST(Kitti, TheRealDriveBecomesALog) {
 }
 
 }  // namespace
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

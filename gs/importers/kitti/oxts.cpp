@@ -9,7 +9,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 namespace {
 constexpr double kEarthRadius_m = 6378137.0;  // equatorial radius of WGS 84
 constexpr double kRadians = std::numbers::pi / 180.0;
@@ -66,4 +66,4 @@ Rigid3d enu_from_imu(const OxtsPacket& packet, double scale_latitude_deg) {
   return {Quaterniond::from_rpy(packet.roll, packet.pitch, packet.yaw), mercator(packet, scale_latitude_deg)};
 }
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

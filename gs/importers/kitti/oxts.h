@@ -18,7 +18,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
 
-namespace gs::gs_log::kitti {
+namespace gs::importers::kitti {
 
 // One packet. Angles [rad] are counter-clockwise, yaw 0 = east. Vectors: forward, left, up of the car on the road.
 struct OxtsPacket {
@@ -41,4 +41,4 @@ Vec3d mercator(const OxtsPacket& packet, double scale_latitude_deg);
 // Pose of the IMU in that projection.
 Rigid3d enu_from_imu(const OxtsPacket& packet, double scale_latitude_deg);
 
-}  // namespace gs::gs_log::kitti
+}  // namespace gs::importers::kitti

@@ -26,7 +26,7 @@
 #include "gs/core/result.h"
 #include "gs/core/time.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Definition of a message type: a text (.msg, .idl, JSON schema) or serialized descriptor bytes (protobuf).
 struct LogSchema {
@@ -157,4 +157,4 @@ class LogWriter {
   virtual Result<void> close() = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -8,7 +8,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Receives the bytes of a file in order.
 class ByteSink {
@@ -52,4 +52,4 @@ class NullSink final : public ByteSink {
   Result<void> finish() override { return {}; }
 };
 
-}  // namespace gs
+}  // namespace gs::logio

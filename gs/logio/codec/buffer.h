@@ -8,7 +8,7 @@
 
 #include "gs/core/bytes.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Byte array that keeps its memory between uses.
 class Buffer {
@@ -37,4 +37,4 @@ class Buffer {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/codec/codec.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // Upper bound of decoded / encoded bytes. LZ4: at most 255 bytes per input byte. zstd: a 128 KiB block of one value
@@ -66,4 +66,4 @@ Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t
   return {};
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -18,7 +18,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/codec/buffer.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Compression method of a chunk, a message or a file.
 enum class Codec : uint8_t {
@@ -78,4 +78,4 @@ class Encoder {
   std::unique_ptr<Contexts> contexts_;
 };
 
-}  // namespace gs
+}  // namespace gs::logio

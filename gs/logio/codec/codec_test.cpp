@@ -11,7 +11,7 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // Alternates 1000 bytes of noise with 1000 bytes of runs, so that every encoder sees both.
@@ -31,8 +31,8 @@ std::vector<std::byte> encoded(Codec codec, Bytes in, int level = 0) {
   return {out.bytes().begin(), out.bytes().end()};
 }
 
-class EveryCodec : public testing::TestWithParam<Codec> {};
-INSTANTIATE_TEST_SUITE_P(, EveryCodec, testing::Values(Codec::none, Codec::lz4, Codec::zstd, Codec::bz2),
+class EveryCodec : public ::testing::TestWithParam<Codec> {};
+INSTANTIATE_TEST_SUITE_P(, EveryCodec, ::testing::Values(Codec::none, Codec::lz4, Codec::zstd, Codec::bz2),
                          [](const auto& named) { return std::string(to_string(named.param)); });
 
 TEST_P(EveryCodec, DecodesWhatItEncoded) {
@@ -50,7 +50,7 @@ TEST_P(EveryCodec, DecodesWhatItEncoded) {
 
 // Only compressed data has a size of its own that can disagree with the stated one.
 class EveryCompression : public EveryCodec {};
-INSTANTIATE_TEST_SUITE_P(, EveryCompression, testing::Values(Codec::lz4, Codec::zstd, Codec::bz2),
+INSTANTIATE_TEST_SUITE_P(, EveryCompression, ::testing::Values(Codec::lz4, Codec::zstd, Codec::bz2),
                          [](const auto& named) { return std::string(to_string(named.param)); });
 
 TEST_P(EveryCompression, RefusesAnotherSizeThanTheRightOne) {
@@ -165,4 +165,4 @@ TEST(CheckDecodedSize, RefusesBombsBeforeTheyAreAllocated) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

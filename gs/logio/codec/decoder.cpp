@@ -11,7 +11,7 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/logio/codec/codec.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 struct Lz4Free {
@@ -268,4 +268,4 @@ std::size_t Decoder::decode_prefix(Codec codec, Bytes in, MutableBytes out) {
   return contexts_->decode(codec, in, out).produced;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -9,7 +9,7 @@
 
 #include "gs/logio/codec/codec.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 struct ZstdFree {
@@ -117,4 +117,4 @@ Result<void> Encoder::encode(Codec codec, int level, Bytes in, Buffer& out) {
   return refused(codec, "unknown method");
 }
 
-}  // namespace gs
+}  // namespace gs::logio

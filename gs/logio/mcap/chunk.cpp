@@ -6,7 +6,7 @@
 
 #include "gs/core/hash/crc32.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 // Parses the header of a chunk record that runs past the end of the file. Its two lengths must agree, since nothing
@@ -93,4 +93,4 @@ Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& op
   return DecodedChunk{buffer.bytes(), 0};
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

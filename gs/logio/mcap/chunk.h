@@ -6,7 +6,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/records.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Limit of the decoded size of a chunk. Common writers use 1 to 4 MiB plus one message.
 inline constexpr uint64_t kMaxChunkBytes = 2ull << 30;
@@ -40,4 +40,4 @@ struct DecodeOptions {
 Result<DecodedChunk> decode_chunk(const ChunkView& view, const DecodeOptions& options, Decoder& decoder,
                                   Buffer& buffer);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

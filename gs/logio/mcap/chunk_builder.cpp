@@ -6,7 +6,7 @@
 
 #include "gs/core/hash/crc32.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 void ChunkBuilder::add(const Message& message) {
   if (message.channel_id >= by_id_.size()) by_id_.resize(message.channel_id + std::size_t{1});
@@ -155,4 +155,4 @@ void ChunkPacker::serve() {
   }
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -14,7 +14,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/records.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Compression and checksum of chunks.
 struct PackOptions {
@@ -98,4 +98,4 @@ class ChunkPacker {
   std::vector<std::thread> workers_;
 };
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

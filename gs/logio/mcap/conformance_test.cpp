@@ -14,7 +14,7 @@
 #include "gs/logio/mcap/reader.h"
 #include "gs/logio/mcap/writer.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using nlohmann::json;
@@ -53,7 +53,7 @@ std::vector<Case> load_cases() {
 }
 
 // Loads the suite once; skips the tests without it.
-class Conformance : public testing::Test {
+class Conformance : public ::testing::Test {
  protected:
   static const std::vector<Case>& cases() {
     static const std::vector<Case> all = load_cases();
@@ -343,4 +343,4 @@ TEST_F(Conformance, TheWriterReproducesEveryVariantWithoutPadding) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

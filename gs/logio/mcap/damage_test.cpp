@@ -11,7 +11,7 @@
 #include "gs/logio/mcap/chunk.h"
 #include "gs/logio/mcap/testing/small_logs.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using mcap::testing::Plain;
@@ -138,4 +138,4 @@ TEST(DamagedMcap, SurvivesManyFlipsInEveryOrder) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

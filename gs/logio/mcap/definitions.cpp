@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/mcap/definitions.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 // Own their texts; the records borrow from the file.
@@ -92,4 +92,4 @@ std::vector<LogChannel> Definitions::log_channels(Report& report) const {
   return result;
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -11,7 +11,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/mcap/report.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // All schemas and channels of a file, by their ids in the file.
 class Definitions {
@@ -54,4 +54,4 @@ class Definitions {
   std::map<uint16_t, StoredChannel> channels_;
 };
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

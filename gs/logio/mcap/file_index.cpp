@@ -9,7 +9,7 @@
 #include "gs/logio/mcap/summary.h"
 #include "gs/logio/mcap/survey.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 using Passed = std::function<void(uint64_t)>;
@@ -287,4 +287,4 @@ Result<FileIndex> build_file_index(Bytes file, const std::string& name, Magic ma
   return Builder(file, name, passed).build(problems);
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -11,7 +11,7 @@
 
 #include "gs/logio/mcap/definitions.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // One channel that has messages in a segment.
 struct ChannelRef {
@@ -69,4 +69,4 @@ enum class Magic { needed, may_be_damaged };
 Result<FileIndex> build_file_index(Bytes file, const std::string& name, Magic magic, Problems& problems,
                                    const std::function<void(uint64_t)>& passed);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -11,7 +11,7 @@
 #include "gs/logio/mcap/reader.h"
 #include "gs/logio/mcap/records.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 constexpr uint64_t kPayloadBytes = 1 << 20;
@@ -121,4 +121,4 @@ TEST(McapMemory, ALogOf20GigabytesIsReadInLessThan200Megabytes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

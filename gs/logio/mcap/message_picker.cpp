@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 constexpr uint64_t kEntryBytes = 16;
@@ -130,4 +130,4 @@ bool pick_messages(const Selection& selection, const Segment& segment, const Chu
   return out.messages.clear(), false;
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

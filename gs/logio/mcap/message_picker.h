@@ -7,7 +7,7 @@
 #include "gs/logio/mcap/chunk.h"
 #include "gs/logio/mcap/segment_loader.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Adds the selected messages of `segment` to `out`, in file order. Returns false and adds nothing if an index is
 // missing or disagrees with the records, or if so much of the chunk is selected that reading all of it, checksum
@@ -15,4 +15,4 @@ namespace gs::mcap {
 bool pick_messages(const Selection& selection, const Segment& segment, const ChunkView& view, Decoder& decoder,
                    LoadedSegment& out);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

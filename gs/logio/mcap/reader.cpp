@@ -9,7 +9,7 @@
 #include "gs/core/options/options.h"
 #include "gs/logio/mcap/stream.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using mcap::Segment;
@@ -247,4 +247,4 @@ Result<std::vector<LogMetadata>> McapReader::metadata(Problems& problems) const 
   return result;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -7,7 +7,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/mcap/file_index.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Checksums are verified whenever a chunk is read in full. Selective reads (few topics, short time ranges) may read
 // single messages through the index, without the checksum of the chunk; ReadOptions::whole_chunks prevents that.
@@ -49,4 +49,4 @@ class McapReader final : public LogReader {
   LogInfo info_;
 };
 
-}  // namespace gs
+}  // namespace gs::logio

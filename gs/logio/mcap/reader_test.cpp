@@ -17,7 +17,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/testing/small_logs.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using mcap::testing::Plain;
@@ -471,4 +471,4 @@ TEST(McapReader, AnEmptyFileOfOnlyTheMagicIsCut) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 template <class T, class Record>
@@ -183,4 +183,4 @@ GS_MCAP_RECORD(SummaryOffset)
 GS_MCAP_RECORD(DataEnd)
 #undef GS_MCAP_RECORD
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

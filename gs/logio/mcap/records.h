@@ -24,7 +24,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // First and last 8 bytes of a file; the '0' is the version.
 inline constexpr std::string_view kMagic = "\x89MCAP0\r\n";
@@ -202,4 +202,4 @@ class RecordCursor {
   uint64_t offset_;
 };
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -12,7 +12,7 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/logio/mcap/reader.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // One message: its metadata, and size and CRC-32 of its payload.
@@ -66,10 +66,10 @@ std::vector<fs::path> files_below(const char* folder) {
 }
 
 // Parameters: order, number of threads.
-class Reference : public testing::TestWithParam<std::tuple<Order, int>> {};
+class Reference : public ::testing::TestWithParam<std::tuple<Order, int>> {};
 INSTANTIATE_TEST_SUITE_P(, Reference,
-                         testing::Combine(testing::Values(Order::file, Order::log_time, Order::publish_time),
-                                          testing::Values(1, 3)));
+                         ::testing::Combine(::testing::Values(Order::file, Order::log_time, Order::publish_time),
+                                            ::testing::Values(1, 3)));
 
 TEST_P(Reference, EveryFileGivesTheMessagesOfItsTable) {
   const auto files = files_below("mcap/reference");
@@ -140,4 +140,4 @@ TEST(RealLogs, EveryFileOpensAndItsCountsAreThoseOfItsMessages) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

@@ -9,7 +9,7 @@
 #include "gs/core/problems.h"
 #include "gs/logio/mcap/records.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Problems found by one unit of work. Units run in parallel, so each has its own report; the stream adds them to the
 // caller's Problems in order of delivery.
@@ -50,4 +50,4 @@ struct Report {
   }
 };
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

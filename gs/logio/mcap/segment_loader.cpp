@@ -7,7 +7,7 @@
 #include "gs/logio/mcap/chunk.h"
 #include "gs/logio/mcap/message_picker.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 // Goes through the records of a segment, collects the selected messages and reports invalid records.
@@ -164,4 +164,4 @@ void load_segment(const Selection& selection, std::size_t position, Decoder& dec
   }
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

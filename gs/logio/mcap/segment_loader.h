@@ -8,7 +8,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/mcap/file_index.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Options of one read, resolved to file ids. Shared by all threads, constant.
 struct Selection {
@@ -57,4 +57,4 @@ struct LoadedSegment {
 // out.messages.
 void load_segment(const Selection& selection, std::size_t position, Decoder& decoder, LoadedSegment& out);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -7,7 +7,7 @@
 
 #include "gs/logio/mcap/chunk.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 // Segments loaded ahead, per thread: enough to find work behind a run of uncompressed chunks, few enough that decoded
@@ -123,4 +123,4 @@ void SegmentQueue::give_back(std::unique_ptr<LoadedSegment> segment) {
   if (!workers_.empty()) may_work_.notify_all();
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -12,7 +12,7 @@
 
 #include "gs/logio/mcap/segment_loader.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Producer-consumer queue of loaded segments. take() and give_back() are called by one thread, the reader.
 class SegmentQueue {
@@ -62,4 +62,4 @@ class SegmentQueue {
   std::vector<std::thread> workers_;
 };
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 constexpr uint64_t kDropStep = 16ull << 20, kDropGap = 1ull << 20;
@@ -206,4 +206,4 @@ std::unique_ptr<MessageStream> make_stream(StreamPlan plan, const MappedFile* ma
   return std::make_unique<TimeOrderStream>(std::move(plan), mapped, problems);
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -6,7 +6,7 @@
 #include "gs/core/file.h"
 #include "gs/logio/mcap/segment_queue.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Drops the pages of a mapped file behind a reader, in steps large enough for a system call.
 class PageDropper {
@@ -36,4 +36,4 @@ struct StreamPlan {
 // Creates the stream of a plan. `mapped` may be null (file in memory); it and `problems` must outlive the stream.
 std::unique_ptr<MessageStream> make_stream(StreamPlan plan, const MappedFile* mapped, Problems& problems);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

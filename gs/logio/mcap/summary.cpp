@@ -4,7 +4,7 @@
 
 #include "gs/core/hash/crc32.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 // Adds one record of the summary section; unknown kinds are skipped.
@@ -93,4 +93,4 @@ std::optional<Summary> read_summary(Bytes file, Report& report) {
   return std::nullopt;
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -5,7 +5,7 @@
 
 #include "gs/logio/mcap/file_index.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 inline constexpr std::size_t kFooterBytes = kPrefixBytes + 20;
 inline constexpr std::size_t kTailBytes = kFooterBytes + 8;  // footer and magic
@@ -24,4 +24,4 @@ struct Summary {
 // reported as a warning, since the caller then scans the file.
 std::optional<Summary> read_summary(Bytes file, Report& report);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

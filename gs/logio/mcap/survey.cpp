@@ -7,7 +7,7 @@
 
 #include "gs/logio/mcap/chunk.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 namespace {
 
 constexpr uint64_t kRunBytes = 1 << 20;  // messages outside chunks form segments of about this size
@@ -260,4 +260,4 @@ void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& repo
   Surveyor(file, {std::min(range.begin, end), end, range.to_end_of_data}, index, report).run(passed);
 }
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

@@ -7,7 +7,7 @@
 
 #include "gs/logio/mcap/file_index.h"
 
-namespace gs::mcap {
+namespace gs::logio::mcap {
 
 // Byte range to scan.
 struct SurveyRange {
@@ -24,4 +24,4 @@ void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& repo
 // consecutive records of which the first is a message of a known channel. Returns `end` if there is none.
 uint64_t find_next_record(Bytes file, uint64_t from, uint64_t end, const Definitions& definitions);
 
-}  // namespace gs::mcap
+}  // namespace gs::logio::mcap

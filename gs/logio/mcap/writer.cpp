@@ -10,7 +10,7 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/logio/mcap/chunk_builder.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using namespace mcap;
@@ -330,4 +330,4 @@ Result<void> McapWriter::close() {
   return state_->close();
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -15,7 +15,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/api/sink.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Options of a file. The defaults give an indexed, zstd-compressed file.
 struct McapWriterOptions {
@@ -83,4 +83,4 @@ class McapWriter final : public LogWriter {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace gs
+}  // namespace gs::logio

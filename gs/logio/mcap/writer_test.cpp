@@ -6,7 +6,7 @@
 
 #include "gs/logio/mcap/testing/small_logs.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using mcap::testing::read_plain;
@@ -131,4 +131,4 @@ TEST(McapWriterOptions, AreDescribed) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

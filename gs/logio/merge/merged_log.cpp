@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // One log with its current batch, and its channels in the numbering of the merged log.
@@ -229,4 +229,4 @@ std::unique_ptr<LogReader> merge_logs(std::vector<std::unique_ptr<LogReader>> lo
   return std::make_unique<MergedLog>(std::move(logs));
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -8,7 +8,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Merges open logs. Channels that are equal in topic, encoding, schema and metadata become one. Messages come in time
 // order over all logs, equal times in the order of the logs; Order::file reads one log after the other. A log is read
@@ -16,4 +16,4 @@ namespace gs {
 // are those of the first log.
 std::unique_ptr<LogReader> merge_logs(std::vector<std::unique_ptr<LogReader>> logs);
 
-}  // namespace gs
+}  // namespace gs::logio

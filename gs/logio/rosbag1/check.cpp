@@ -6,7 +6,7 @@
 
 #include "gs/logio/rosbag1/index.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 using Counts = std::map<uint32_t, uint32_t>;
@@ -91,4 +91,4 @@ void check_index(Bytes file, std::string_view name, const BagIndex& index, Probl
   for (const ChunkRef& chunk : index.chunks) check.chunk(chunk);
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 // Limit of the decoded size; recorders write far smaller chunks.
@@ -117,4 +117,4 @@ void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents) {
   }
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -12,7 +12,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/rosbag1/records.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 // Position and properties of a chunk, known without decoding it.
 struct ChunkRef {
@@ -70,4 +70,4 @@ struct ChunkContents {
 // Parses the records from `offset` on and appends them to `contents`. Stops at the first invalid record.
 void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents);
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -4,7 +4,7 @@
 
 #include <lz4frame.h>
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 struct ChunkEncoder::State {
   Codec codec = Codec::none;
@@ -55,4 +55,4 @@ Result<Bytes> ChunkEncoder::operator()(Bytes records) {
   return state_->buffer.bytes();
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -7,7 +7,7 @@
 
 #include "gs/logio/codec/codec.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 // Encoder of one bag, with reused memory.
 class ChunkEncoder {
@@ -25,4 +25,4 @@ class ChunkEncoder {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

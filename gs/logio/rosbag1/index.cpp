@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 // Reads the connection and chunk info records at the end of the file.
@@ -163,4 +163,4 @@ ChunkContents read_contents(Bytes file, const ChunkRef& chunk, Bytes records) {
   return contents;
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

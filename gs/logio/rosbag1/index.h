@@ -11,7 +11,7 @@
 #include "gs/core/problems.h"
 #include "gs/logio/rosbag1/chunk.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 // Connections and chunks of a bag.
 struct BagIndex {
@@ -51,4 +51,4 @@ ChunkContents read_contents(Bytes file, const ChunkRef& chunk, Bytes records);
 // Place in a Problem: "offset 4117".
 std::string at_offset(uint64_t offset);
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -8,7 +8,7 @@
 #include "gs/core/file.h"
 #include "gs/logio/rosbag1/stream.h"
 
-namespace gs {
+namespace gs::logio {
 namespace rosbag1 {
 namespace {
 
@@ -107,4 +107,4 @@ Result<std::unique_ptr<LogReader>> read_rosbag1(Bytes bytes, std::string name, P
   return rosbag1::make_reader(std::nullopt, bytes, std::move(name), rosbag1::FirstLine::needed, problems);
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -12,7 +12,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Maps and indexes a bag. Unreadable parts are added to problems. check_container() of the reader compares checksums,
 // index data and chunk infos with the messages.
@@ -27,4 +27,4 @@ bool is_rosbag1(Bytes first_bytes);
 // Opens like open_rosbag1(), but scans files whose first bytes are wrong for chunks.
 Result<std::unique_ptr<LogReader>> open_damaged_rosbag1(const std::filesystem::path& path, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -9,13 +9,13 @@
 #include "gs/logio/rosbag1/index.h"
 #include "gs/logio/rosbag1/testing/test_bags.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
-using test::bag_of;
-using test::Message;
-using test::read_all;
-using testing::SizeIs;
+using testing::bag_of;
+using testing::Message;
+using testing::read_all;
+using ::testing::SizeIs;
 
 // Messages of two topics with ascending times per topic, and texts that compress a little.
 std::vector<Message> some_messages(int count) {
@@ -218,7 +218,7 @@ TEST(Rosbag1, SkipsAChunkWithAWrongChecksumUnlessSalvaging) {
   Problems problems;
   EXPECT_THAT(read_all(bag, problems), SizeIs(0));
   ASSERT_EQ(problems.total(), 1u);
-  EXPECT_THAT(problems.all()[0].message, testing::HasSubstr("the chunk with its 60 messages is skipped"));
+  EXPECT_THAT(problems.all()[0].message, ::testing::HasSubstr("the chunk with its 60 messages is skipped"));
 
   messages[30].data[0] ^= 1;
   Problems salvaged;
@@ -254,7 +254,7 @@ TEST(Rosbag1, AChunkThatTheIndexNamesTwiceIsReadOnce) {
   Problems problems;
   EXPECT_EQ(read_all(bag, problems), messages);
   ASSERT_FALSE(problems.empty());
-  EXPECT_THAT(problems.all()[0].message, testing::HasSubstr("more than once"));
+  EXPECT_THAT(problems.all()[0].message, ::testing::HasSubstr("more than once"));
 }
 
 TEST(Rosbag1, SaysWhatIsNoBag) {
@@ -271,7 +271,7 @@ TEST(Rosbag1, WriterRefusesWhatABagCannotHold) {
   const TemporaryFolder folder;
   auto writer = create_rosbag1(folder / "a.bag", {});
   ASSERT_TRUE(writer);
-  auto channel = test::string_channel("/a");
+  auto channel = testing::string_channel("/a");
   ASSERT_TRUE((*writer)->add_channel(channel));
   channel.message_encoding = "cdr";
   EXPECT_EQ((*writer)->add_channel(channel).error().code, ErrorCode::unsupported);
@@ -283,4 +283,4 @@ TEST(Rosbag1, WriterRefusesWhatABagCannotHold) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

@@ -7,7 +7,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/logio/rosbag1/testing/test_bags.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 struct RealBag {
@@ -120,17 +120,17 @@ TEST(RealBags, OpenWithTheCountsOfTheirReadme) {
     EXPECT_EQ(info.chunks_by_compression.contains(bag.codec), *bag.codec != '\0');
     for (const Order order : {Order::file, Order::log_time}) {
       Problems reading;
-      const auto messages = test::read_all(**reader, {.order = order}, reading);
+      const auto messages = testing::read_all(**reader, {.order = order}, reading);
       EXPECT_EQ(messages.size(), bag.messages);
       std::map<std::string, uint64_t> counts;
       for (const auto& message : messages) ++counts[message.topic];
       for (const auto& [topic, count] : bag.topics) EXPECT_EQ(counts[topic], count) << topic;
-      const bool sorted = std::ranges::is_sorted(messages, {}, &test::Message::time_ns);
+      const bool sorted = std::ranges::is_sorted(messages, {}, &testing::Message::time_ns);
       EXPECT_TRUE(sorted || order == Order::file);
       EXPECT_TRUE(reading.empty() || !bag.indexed);
     }
     for (const auto& [topic, count] : bag.topics) {
-      EXPECT_EQ(test::read_all(**reader, {.topics = {topic}}, problems).size(), count) << topic;
+      EXPECT_EQ(testing::read_all(**reader, {.topics = {topic}}, problems).size(), count) << topic;
     }
   }
 }
@@ -138,12 +138,12 @@ TEST(RealBags, OpenWithTheCountsOfTheirReadme) {
 TEST(RealBags, TheThreeCompressionsHoldTheSameMessages) {
   const auto data = test_data();
   if (!data) GTEST_SKIP() << "set GS_TEST_DATA to the folder of public logs";
-  std::vector<std::vector<test::Message>> contents;
+  std::vector<std::vector<testing::Message>> contents;
   for (const char* name : {"none", "lz4", "bz2"}) {
     Problems problems;
     const auto reader = open_rosbag1(*data / (std::string("logs/ros1/turtlesim_") + name + ".bag"), problems);
     ASSERT_TRUE(reader);
-    contents.push_back(test::read_all(**reader, {}, problems));
+    contents.push_back(testing::read_all(**reader, {}, problems));
   }
   EXPECT_EQ(contents[1], contents[2]);
   EXPECT_EQ(contents[0].size(), contents[1].size());
@@ -170,7 +170,7 @@ TEST(RealBags, AnInterruptedRecordingKeepsItsFirstChunk) {
   EXPECT_FALSE((*reader)->info().indexed);
   EXPECT_GT((*reader)->info().message_count, 0u);
   EXPECT_TRUE(problems.has_errors());
-  EXPECT_EQ(test::read_all(**reader, {}, problems).size(), (*reader)->info().message_count);
+  EXPECT_EQ(testing::read_all(**reader, {}, problems).size(), (*reader)->info().message_count);
 }
 
 TEST(RealBags, RandomBitFlipsNeverCrash) {
@@ -185,11 +185,11 @@ TEST(RealBags, RandomBitFlipsNeverCrash) {
       const auto mask = static_cast<std::byte>(1u << random.below(8));
       bytes[at] ^= mask;
       Problems problems;
-      test::read_all(bytes, problems);
+      testing::read_all(bytes, problems);
       bytes[at] ^= mask;
     }
   }
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

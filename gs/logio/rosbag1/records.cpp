@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 // Time on disk: u32 seconds, u32 nanoseconds.
@@ -272,4 +272,4 @@ void write_chunk_info(ByteWriter& out, const ChunkInfo& info) {
   });
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -26,7 +26,7 @@
 #include "gs/core/result.h"
 #include "gs/core/time.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 inline constexpr std::string_view kMagic = "#ROSBAG V2.0\n";
 // Size of the file header record, padding included. Fixed, so that the header can be rewritten in place.
@@ -131,4 +131,4 @@ void write_chunk_head(ByteWriter& out, std::string_view compression, uint32_t si
 void write_index_data(ByteWriter& out, const IndexData& index);
 void write_chunk_info(ByteWriter& out, const ChunkInfo& info);
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -6,7 +6,7 @@
 
 #include "gs/logio/rosbag1/index.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 // Messages outside chunks are collected in runs of about this many bytes.
@@ -168,4 +168,4 @@ class Scan {
 
 BagIndex scan_bag(Bytes file, std::string_view name, Problems& problems) { return Scan(file, name, problems).run(); }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 // Selected index entries of a chunk.
@@ -167,4 +167,4 @@ void reload(Run& run, Bytes file, const BagIndex& index, Decoder& decoder) {
   run.records = decode_chunk(file, index.chunks[run.chunk], decoder, run.buffer).records;
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -9,7 +9,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/rosbag1/index.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 // Filter of one read.
 struct Selection {
@@ -48,4 +48,4 @@ Run make_run(Bytes file, std::string_view name, const BagIndex& index, uint32_t 
 // Decodes the chunk of an evicted run again.
 void reload(Run& run, Bytes file, const BagIndex& index, Decoder& decoder);
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

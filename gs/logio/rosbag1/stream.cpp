@@ -8,7 +8,7 @@
 
 #include "gs/logio/rosbag1/run.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 namespace {
 
 constexpr Timestamp kNever{INT64_MAX};
@@ -184,4 +184,4 @@ Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const Rea
   return std::make_unique<Stream>(bag, std::move(selection), options, problems);
 }
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -10,7 +10,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/rosbag1/index.h"
 
-namespace gs::rosbag1 {
+namespace gs::logio::rosbag1 {
 
 // References from a stream to its reader.
 struct BagView {
@@ -23,4 +23,4 @@ struct BagView {
 // Starts a read. Publish-time order equals log-time order: bags store one time. Errors: topic_not_found.
 Result<std::unique_ptr<MessageStream>> make_stream(const BagView& bag, const ReadOptions& options, Problems& problems);
 
-}  // namespace gs::rosbag1
+}  // namespace gs::logio::rosbag1

@@ -9,7 +9,7 @@
 #include "gs/logio/rosbag1/chunk_encoder.h"
 #include "gs/logio/rosbag1/records.h"
 
-namespace gs {
+namespace gs::logio {
 namespace rosbag1 {
 namespace {
 
@@ -149,4 +149,4 @@ Result<std::unique_ptr<LogWriter>> create_rosbag1(const std::filesystem::path& p
   return writer;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

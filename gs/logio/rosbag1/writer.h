@@ -14,7 +14,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/codec/codec.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Compression and chunk size.
 struct Rosbag1WriterOptions {
@@ -27,4 +27,4 @@ struct Rosbag1WriterOptions {
 Result<std::unique_ptr<LogWriter>> create_rosbag1(const std::filesystem::path& path,
                                                   const Rosbag1WriterOptions& options);
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -4,7 +4,7 @@
 
 #include "gs/core/json/json_writer.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 namespace {
 
 // Without spaces and carriage returns at both ends.
@@ -79,4 +79,4 @@ std::vector<std::string> listed_files(std::string_view yaml) {
   return files;
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -9,7 +9,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 
 // Content of metadata.yaml for a folder with one file.
 struct BagMetadata {
@@ -29,4 +29,4 @@ std::string metadata_yaml(const BagMetadata& metadata);
 // not recognized.
 std::vector<std::string> listed_files(std::string_view yaml);
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -6,7 +6,7 @@
 
 #include "gs/logio/rosbag2/db3_stream.h"
 
-namespace gs {
+namespace gs::logio {
 namespace rosbag2 {
 namespace {
 
@@ -76,4 +76,4 @@ Result<std::unique_ptr<LogReader>> read_db3(Bytes bytes, const std::string& name
   return rosbag2::open({.path = name, .bytes = bytes}, problems);
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -8,7 +8,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Opens a file without locking or changing it, and without creating files beside it. The write-ahead log of a crash is
 // read too. Messages compressed one by one (rosbag2 compression mode MESSAGE) are decompressed. Unreadable pages are
@@ -21,4 +21,4 @@ Result<std::unique_ptr<LogReader>> read_db3(Bytes bytes, const std::string& name
 // True if a file with these first bytes is an SQLite file.
 bool is_sqlite(Bytes first_bytes);
 
-}  // namespace gs
+}  // namespace gs::logio

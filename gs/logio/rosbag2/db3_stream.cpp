@@ -7,7 +7,7 @@
 
 #include "gs/logio/rosbag2/message_zstd.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 namespace {
 
 // Limits of a batch; a larger message forms its own batch.
@@ -207,4 +207,4 @@ Result<std::unique_ptr<MessageStream>> make_db3_stream(const Db3View& db3, const
   return stream;
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -10,7 +10,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/rosbag2/db3_tables.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 
 // Database file on disk or in memory.
 struct Db3Source {
@@ -33,4 +33,4 @@ struct Db3View {
 Result<std::unique_ptr<MessageStream>> make_db3_stream(const Db3View& db3, const ReadOptions& options,
                                                        Problems& problems);
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 namespace {
 
 // Adds a problem with the text `message` in front of the error.
@@ -208,4 +208,4 @@ bool detail::visit_rows(const Database& database, const Db3Tables& tables, std::
   return complete;
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -19,7 +19,7 @@
 #include "gs/logio/api/log.h"
 #include "gs/logio/rosbag2/sqlite.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 
 // Topics and properties of a file.
 struct Db3Tables {
@@ -66,4 +66,4 @@ bool visit_rows(const Database& database, const Db3Tables& tables, std::string_v
       [](void* context, const RowHead& row) { (*static_cast<std::remove_reference_t<Visit>*>(context))(row); }, &visit);
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

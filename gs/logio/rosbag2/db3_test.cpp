@@ -21,12 +21,12 @@
 #include "gs/logio/rosbag2/testing/db3_fixture.h"
 #include "gs/logio/rosbag2/unpacked_file.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::SizeIs;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
 
 // Sets an environment variable for the lifetime of the object.
 class EnvironmentVariable {
@@ -366,4 +366,4 @@ TEST_F(Db3, JournalsOfTheOldDatabaseGoWithIt) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

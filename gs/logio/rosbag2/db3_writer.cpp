@@ -15,7 +15,7 @@
 #include "gs/logio/rosbag2/bag_metadata.h"
 #include "gs/logio/rosbag2/sqlite.h"
 
-namespace gs {
+namespace gs::logio {
 namespace rosbag2 {
 namespace {
 
@@ -243,4 +243,4 @@ Result<std::unique_ptr<LogWriter>> create_rosbag2(const fs::path& path, const Ro
   return writer;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -9,7 +9,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Options of a recording.
 struct Rosbag2WriterOptions {
@@ -23,4 +23,4 @@ struct Rosbag2WriterOptions {
 Result<std::unique_ptr<LogWriter>> create_rosbag2(const std::filesystem::path& path,
                                                   const Rosbag2WriterOptions& options);
 
-}  // namespace gs
+}  // namespace gs::logio

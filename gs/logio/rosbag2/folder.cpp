@@ -10,7 +10,7 @@
 #include "gs/logio/merge/merged_log.h"
 #include "gs/logio/rosbag2/bag_metadata.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // True for SQLite and MCAP files by their first bytes, and for .zstd files.
@@ -185,4 +185,4 @@ Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const fs::path& folder, c
   return merge_logs(std::move(logs));
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -9,7 +9,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Opens one file of the folder, for example open_log().
 using OpenLogFunction = std::function<Result<std::unique_ptr<LogReader>>(const std::filesystem::path&, Problems&)>;
@@ -22,4 +22,4 @@ using OpenLogFunction = std::function<Result<std::unique_ptr<LogReader>>(const s
 Result<std::unique_ptr<LogReader>> open_rosbag2_folder(const std::filesystem::path& folder, const OpenLogFunction& open,
                                                        Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::logio

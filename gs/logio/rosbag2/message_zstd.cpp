@@ -4,7 +4,7 @@
 
 #include <zstd.h>
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 namespace {
 constexpr uint64_t kMaxMessageBytes = 1ull << 30;
 }
@@ -22,4 +22,4 @@ Result<Bytes> MessageUnpacker::decode(Bytes compressed) {
   return buffer_.bytes();
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

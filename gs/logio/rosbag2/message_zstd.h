@@ -5,7 +5,7 @@
 
 #include "gs/logio/codec/codec.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 
 // True if the message begins with the zstd magic.
 bool is_zstd(Bytes bytes);
@@ -21,4 +21,4 @@ class MessageUnpacker {
   Buffer buffer_;
 };
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

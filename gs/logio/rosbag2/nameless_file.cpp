@@ -13,7 +13,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 namespace {
 
 constexpr uint64_t kReserveBytes = 16ull << 20;  // kept free for other programs
@@ -97,4 +97,4 @@ Result<Bytes> NamelessFile::map() {
   return mapped_;
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -8,7 +8,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 
 // File that grows by write(), and is then mapped once.
 class NamelessFile {
@@ -38,4 +38,4 @@ class NamelessFile {
   Bytes mapped_;
 };
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -9,10 +9,10 @@
 
 #include "gs/logio/rosbag2/testing/db3_fixture.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // Expected content of a public recording, from its README. schema_version 0: not checked (folders).
 struct RealDb3 {
@@ -88,4 +88,4 @@ TEST_F(Db3, RealFilesOpenWithTheCountsOfTheirReadme) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 namespace {
 
 // Maps SQLite result codes to error codes.
@@ -179,4 +179,4 @@ Result<bool> Database::has(std::string_view table, std::string_view column) cons
   }
 }
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

@@ -15,7 +15,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace gs::rosbag2 {
+namespace gs::logio::rosbag2 {
 
 // Prepared statement.
 class Statement {
@@ -72,4 +72,4 @@ class Database {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-}  // namespace gs::rosbag2
+}  // namespace gs::logio::rosbag2

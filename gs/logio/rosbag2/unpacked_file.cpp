@@ -11,7 +11,7 @@
 #include "gs/logio/rosbag2/db3_reader.h"
 #include "gs/logio/rosbag2/nameless_file.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 using rosbag2::NamelessFile;
@@ -124,4 +124,4 @@ Result<std::unique_ptr<LogReader>> open_zstd_log(const fs::path& path, const Ope
   return std::make_unique<UnpackedLog>(std::move(file), std::move(log), fs::file_size(path, ignored));
 }
 
-}  // namespace gs
+}  // namespace gs::logio

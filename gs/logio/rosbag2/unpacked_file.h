@@ -10,7 +10,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Opens a log in memory. `bytes` outlive the reader; `name` is the file name in problems.
 using OpenBytesFunction =
@@ -23,4 +23,4 @@ using OpenBytesFunction =
 Result<std::unique_ptr<LogReader>> open_zstd_log(const std::filesystem::path& path, const OpenBytesFunction& open,
                                                  Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::logio

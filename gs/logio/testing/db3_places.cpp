@@ -9,7 +9,7 @@
 #include "gs/logio/rosbag2/sqlite.h"
 #include "gs/logio/testing/message_places.h"
 
-namespace gs::testing {
+namespace gs::logio::testing {
 namespace {
 
 uint64_t big_endian(Bytes bytes) {
@@ -130,4 +130,4 @@ MessagePlaces db3_places(const std::filesystem::path& path, Bytes file) {
   return places;
 }
 
-}  // namespace gs::testing
+}  // namespace gs::logio::testing

@@ -11,7 +11,7 @@
 #include "gs/logio/rosbag1/reader.h"
 #include "gs/logio/rosbag2/db3_reader.h"
 
-namespace gs::testing {
+namespace gs::logio::testing {
 namespace {
 
 // A message survives if the damage lies at or behind ends[message].
@@ -145,4 +145,4 @@ MessagePlaces message_places(const std::filesystem::path& path, Bytes file) {
   return {{}, [](std::size_t, uint64_t) { return false; }};
 }
 
-}  // namespace gs::testing
+}  // namespace gs::logio::testing

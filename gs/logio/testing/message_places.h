@@ -11,7 +11,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/time.h"
 
-namespace gs::testing {
+namespace gs::logio::testing {
 
 // Hash of time and content of a message. Leaves out the topic: an index without checksum repeats the topic names, and
 // if the two copies differ, the correct one is unknown.
@@ -32,4 +32,4 @@ MessagePlaces db3_places(const std::filesystem::path& path, Bytes file);
 // Chooses the format by the first bytes; empty for files compressed as a whole.
 MessagePlaces message_places(const std::filesystem::path& path, Bytes file);
 
-}  // namespace gs::testing
+}  // namespace gs::logio::testing

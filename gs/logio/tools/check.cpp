@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // Counts and a checksum of all messages; `sum` does not depend on their order.
@@ -94,4 +94,4 @@ Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progr
   return CheckReport{.messages = stored.messages, .out_of_order = stored.out_of_order};
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -8,7 +8,7 @@
 #include "gs/core/progress.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Result of a check; all differences are in the Problems.
 struct CheckReport {
@@ -21,4 +21,4 @@ struct CheckReport {
 // the chunk infos of a ROS 1 bag. Differences go to problems. Errors: those of opening the log; interrupted.
 Result<CheckReport> check_log(const std::filesystem::path& path, Progress& progress, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -8,7 +8,7 @@
 
 #include "gs/logio/tools/topics.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // State of one copy.
@@ -197,4 +197,4 @@ Result<CopyReport> copy_log(const LogReader& from, LogWriter& to, MessageConvert
   return Copy(from, to, converter, options, progress, problems).run();
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -14,7 +14,7 @@
 #include "gs/core/progress.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Converts channels and payloads during a copy.
 class MessageConverter {
@@ -54,4 +54,4 @@ struct CopyReport {
 Result<CopyReport> copy_log(const LogReader& from, LogWriter& to, MessageConverter& converter,
                             const CopyOptions& options, Progress& progress, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -7,7 +7,7 @@
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/logio/rosbag2/db3_writer.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // Compression by name, or the default of the format.
@@ -65,4 +65,4 @@ Result<std::unique_ptr<LogWriter>> create_log(const std::filesystem::path& path,
   return writer;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

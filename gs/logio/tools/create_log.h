@@ -9,7 +9,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Container formats that can be written; to_string() gives a noun for messages ("a ROS 1 bag").
 enum class LogFormat { mcap, rosbag1, rosbag2 };
@@ -31,4 +31,4 @@ struct CreateLogOptions {
 // without `replace`.
 Result<std::unique_ptr<LogWriter>> create_log(const std::filesystem::path& path, const CreateLogOptions& options);
 
-}  // namespace gs
+}  // namespace gs::logio

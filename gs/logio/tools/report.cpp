@@ -10,7 +10,7 @@
 
 #include "gs/logio/tools/topics.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // Histogram of periods with a logarithmic scale, 32 bins per octave: quantiles to about 2 % in constant memory.
@@ -153,4 +153,4 @@ Result<LogReport> make_report(const LogReader& log, const ReportOptions& options
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -9,7 +9,7 @@
 #include "gs/core/progress.h"
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // Timing of a topic. Needs a read of all messages.
 struct TopicTiming {
@@ -57,4 +57,4 @@ Result<LogReport> make_report(const LogReader& log, const ReportOptions& options
 std::string to_text(const LogReport& report);
 std::string to_json(const LogReport& report);
 
-}  // namespace gs
+}  // namespace gs::logio

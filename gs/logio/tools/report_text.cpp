@@ -6,7 +6,7 @@
 #include "gs/core/text/printable.h"
 #include "gs/logio/tools/report.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
 // "1700000000.123456789 (2023-11-14T22:13:20.123456789Z)"
@@ -120,4 +120,4 @@ std::string to_json(const LogReport& report) {
   return std::move(json).take();
 }
 
-}  // namespace gs
+}  // namespace gs::logio

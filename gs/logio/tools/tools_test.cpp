@@ -17,13 +17,13 @@
 #include "gs/logio/tools/report.h"
 #include "gs/logio/tools/topics.h"
 
-namespace gs {
+namespace gs::logio {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
-class Tools : public testing::Test {
+class Tools : public ::testing::Test {
  protected:
   struct Sent {
     std::string topic;
@@ -382,4 +382,4 @@ TEST_F(Tools, EveryPublicLogOpensAndSurvivesBitFlips) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::logio

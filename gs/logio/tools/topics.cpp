@@ -8,7 +8,7 @@
 
 #include "gs/core/options/options.h"
 
-namespace gs {
+namespace gs::logio {
 
 bool matches_pattern(std::string_view text, std::string_view pattern) {
   // Greedy matching with one level of backtracking: on a mismatch, the last '*' takes one more character. No recursion
@@ -92,4 +92,4 @@ bool is_latched(const LogChannel& channel) {
   return false;
 }
 
-}  // namespace gs
+}  // namespace gs::logio

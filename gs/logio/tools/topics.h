@@ -9,7 +9,7 @@
 
 #include "gs/logio/api/log.h"
 
-namespace gs {
+namespace gs::logio {
 
 // True if the pattern matches the whole text. '*' matches any text; all other characters match themselves.
 bool matches_pattern(std::string_view text, std::string_view pattern);
@@ -28,4 +28,4 @@ Error unknown_topic(const LogReader& log, std::string_view topic);
 // True if late subscribers also receive the last message: /tf_static, ROS 1 latching, ROS 2 transient local durability.
 bool is_latched(const LogChannel& channel);
 
-}  // namespace gs
+}  // namespace gs::logio

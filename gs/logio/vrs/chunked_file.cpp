@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // More than any recorder writes; limits the number of open files for hostile folders.
@@ -71,4 +71,4 @@ void ChunkedFile::drop_pages(uint64_t offset, uint64_t count) const {
   }
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

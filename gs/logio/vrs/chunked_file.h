@@ -12,7 +12,7 @@
 #include "gs/core/file.h"
 #include "gs/core/result.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Path of chunk k > 0. If the first file name ends with "_0", its last digit is replaced.
 std::filesystem::path chunk_path(const std::filesystem::path& first, int k);
@@ -46,4 +46,4 @@ class ChunkedFile {
   uint64_t size_ = 0;
 };
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Fills image properties that are still unknown from the fields of a layout. The field names are those of the VRS data
@@ -191,4 +191,4 @@ Result<RecordContent> ContentReader::decode(std::size_t index, const Record& rec
   return split(*found, record.payload, configuration);
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -19,7 +19,7 @@
 #include "gs/logio/vrs/payload/layout_view.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // One block of a record.
 struct ContentBlock {
@@ -76,4 +76,4 @@ class ContentReader {
   std::optional<std::map<StreamId, std::vector<std::size_t>>> places_{};  // positions of all configuration records
 };
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

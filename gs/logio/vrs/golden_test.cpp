@@ -10,7 +10,7 @@
 #include "gs/logio/vrs/reader.h"
 #include "gs/logio/vrs/report/checksum.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // File of the official library with the record count and checksum of its tool.
@@ -22,7 +22,7 @@ struct Golden {
   bool sorted = true;
 };
 
-class GoldenFiles : public testing::TestWithParam<Golden> {
+class GoldenFiles : public ::testing::TestWithParam<Golden> {
  protected:
   void SetUp() override {
     const char* data = std::getenv("GS_TEST_DATA");
@@ -67,23 +67,23 @@ TEST_P(GoldenFiles, DecodeToTheLastByte) {
 
 INSTANTIATE_TEST_SUITE_P(
     Official, GoldenFiles,
-    testing::Values(Golden{"sample_file.vrs", 307, "83f9b2fa37842cb3"},
-                    Golden{"sample_raw_pixel_formats.vrs", 312, "cf5f349b4cc87cfe"},
-                    Golden{"chunks.vrs", 306, "21a1467166b69b0a"},
-                    Golden{"chunks-shuffled.vrs", 306, "21a1467166b69b0a", IndexPlace::end, false},
-                    Golden{"pyvrs_synthetic.vrs", 9538, "f9d31d1bde7658d2"},
-                    Golden{"adt_depth_images.vrs", 12, "701b347665386d0d", IndexPlace::front},
-                    Golden{"adt_segmentations.vrs", 12, "0c9ea02c358fe8ea", IndexPlace::front},
-                    Golden{"adt_video.vrs", 220, "7a95c46cd75840a6", IndexPlace::front},
-                    Golden{"aea_recording.vrs", 785, "e4ab29478053862a", IndexPlace::front},
-                    Golden{"aria_gen1_timecode.vrs", 323, "fd805bb5b3530a9a", IndexPlace::front},
-                    Golden{"aria_gen2_bluetooth.vrs", 997, "5d3ef17394db6928", IndexPlace::front},
-                    Golden{"official_d435i_layout_none.vrs", 17, "ccb7ddd207ca0d7d", IndexPlace::front},
-                    Golden{"official_d435i_layout_fast.vrs", 17, "e8199a6b9972f41e", IndexPlace::front},
-                    Golden{"official_d435i_layout_zfast.vrs", 17, "d1a3be39739dd15d", IndexPlace::front},
-                    Golden{"official_d435i_layout_split.vrs", 25, "30eb7239ccc5d5f9", IndexPlace::split},
-                    Golden{"official_d435i_layout_split_crashed.vrs", 24, "a03c1414210790ef", IndexPlace::rebuilt},
-                    Golden{"official_d435i_layout_tagsrecord.vrs", 25, "1174a5cfc2525894"}),
+    ::testing::Values(Golden{"sample_file.vrs", 307, "83f9b2fa37842cb3"},
+                      Golden{"sample_raw_pixel_formats.vrs", 312, "cf5f349b4cc87cfe"},
+                      Golden{"chunks.vrs", 306, "21a1467166b69b0a"},
+                      Golden{"chunks-shuffled.vrs", 306, "21a1467166b69b0a", IndexPlace::end, false},
+                      Golden{"pyvrs_synthetic.vrs", 9538, "f9d31d1bde7658d2"},
+                      Golden{"adt_depth_images.vrs", 12, "701b347665386d0d", IndexPlace::front},
+                      Golden{"adt_segmentations.vrs", 12, "0c9ea02c358fe8ea", IndexPlace::front},
+                      Golden{"adt_video.vrs", 220, "7a95c46cd75840a6", IndexPlace::front},
+                      Golden{"aea_recording.vrs", 785, "e4ab29478053862a", IndexPlace::front},
+                      Golden{"aria_gen1_timecode.vrs", 323, "fd805bb5b3530a9a", IndexPlace::front},
+                      Golden{"aria_gen2_bluetooth.vrs", 997, "5d3ef17394db6928", IndexPlace::front},
+                      Golden{"official_d435i_layout_none.vrs", 17, "ccb7ddd207ca0d7d", IndexPlace::front},
+                      Golden{"official_d435i_layout_fast.vrs", 17, "e8199a6b9972f41e", IndexPlace::front},
+                      Golden{"official_d435i_layout_zfast.vrs", 17, "d1a3be39739dd15d", IndexPlace::front},
+                      Golden{"official_d435i_layout_split.vrs", 25, "30eb7239ccc5d5f9", IndexPlace::split},
+                      Golden{"official_d435i_layout_split_crashed.vrs", 24, "a03c1414210790ef", IndexPlace::rebuilt},
+                      Golden{"official_d435i_layout_tagsrecord.vrs", 25, "1174a5cfc2525894"}),
     [](const auto& golden) {
       std::string name = golden.param.file;
       for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
@@ -91,4 +91,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

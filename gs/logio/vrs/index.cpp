@@ -11,7 +11,7 @@
 
 #include "gs/logio/vrs/payload/compression.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr uint32_t kMaxStreams = 5000;
@@ -189,4 +189,4 @@ bool sort_by_time(std::vector<RecordInfo>& records) {
   return true;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -17,7 +17,7 @@
 #include "gs/logio/vrs/format/file_header.h"
 #include "gs/logio/vrs/format/record_header.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Index entry of a record, with its offset.
 struct RecordInfo {
@@ -64,4 +64,4 @@ Result<IndexPayload> write_index(const std::vector<RecordInfo>& records, const s
 // order changed.
 bool sort_by_time(std::vector<RecordInfo>& records);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -8,7 +8,7 @@
 #include "gs/logio/vrs/chunked_file.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Existing files with the names of chunks 1, 2, ...
@@ -55,4 +55,4 @@ Result<std::vector<fs::path>> replaceable_chunks(const fs::path& target, bool re
   return chunks;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -8,7 +8,7 @@
 
 #include "gs/core/result.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Readers would take files under the chunk names of `target` ("out.vrs_1"; "take_1" for "take_0") as parts of a new
 // file there. Returns those that belong to the recording at `target`; the caller removes them once the new file is in
@@ -16,4 +16,4 @@ namespace gs::vrs {
 // false.
 Result<std::vector<std::filesystem::path>> replaceable_chunks(const std::filesystem::path& target, bool replace);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr std::size_t kMaxSpare = 6;
@@ -179,4 +179,4 @@ void OrderedWriter::serve() {
   }
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

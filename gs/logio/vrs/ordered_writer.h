@@ -24,7 +24,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/writer.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Limits of one stream, in records.
 struct StreamWindow {
@@ -104,4 +104,4 @@ class OrderedWriter {
   std::thread thread_;
 };
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

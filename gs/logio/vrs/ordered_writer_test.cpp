@@ -8,7 +8,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/vrs/testing/small_file.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 Result<void> write_shuffled(const fs::path& path, OrderStatistics& statistics, int disorder) {
@@ -64,4 +64,4 @@ TEST(OrderedWriter, BytesDoNotDependOnTheNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -10,7 +10,7 @@
 #include "gs/logio/vrs/recover.h"
 #include "gs/logio/vrs/tags_record.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 Result<Reader> Reader::open(const std::filesystem::path& path, Problems& problems) {
   GS_TRY(ChunkedFile file, ChunkedFile::open(path));
@@ -171,4 +171,4 @@ Result<Record> Reader::read(const RecordInfo& info, std::vector<std::byte>& buff
   return record;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

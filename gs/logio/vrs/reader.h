@@ -23,7 +23,7 @@
 #include "gs/logio/vrs/format/file_header.h"
 #include "gs/logio/vrs/index.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Larger payloads are refused before memory is allocated.
 constexpr uint32_t kMaxPayloadBytes = 1u << 30;
@@ -84,4 +84,4 @@ class Reader {
   bool was_sorted_ = true;
 };
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -16,7 +16,7 @@
 #include "gs/logio/vrs/report/summary.h"
 #include "gs/logio/vrs/testing/small_file.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // VRS2 file as other recorders write it: header, description, index with reserved space, records.
@@ -218,4 +218,4 @@ TEST(ChunkedFile, NamesAndCuts) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

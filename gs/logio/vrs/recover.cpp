@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& index, Problems& problems) {
   std::vector<std::byte> scratch;
@@ -62,4 +62,4 @@ void drop_missing_records(const ChunkedFile& file, Index& index, Problems& probl
   index.records.erase(missing, index.records.end());
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -6,7 +6,7 @@
 #include "gs/core/problems.h"
 #include "gs/logio/vrs/index.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Appends the records behind index.end_offset to `index`. Stops at the first header that is invalid, disagrees with the
 // previous record, or reaches past the end of the file; the number of remaining bytes goes to problems.
@@ -15,4 +15,4 @@ void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& ind
 // Removes entries that reach past the end of the file, and reports how many.
 void drop_missing_records(const ChunkedFile& file, Index& index, Problems& problems);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

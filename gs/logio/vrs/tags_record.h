@@ -8,7 +8,7 @@
 #include "gs/logio/vrs/format/description.h"
 #include "gs/logio/vrs/payload/layout_fields.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Content of a TAGS record.
 struct TagsRecord {
@@ -24,4 +24,4 @@ constexpr uint32_t kTagsRecordVersion = 1;
 // TAGS records sort before all others.
 constexpr double kTagsTimestamp = std::numeric_limits<double>::lowest();
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -9,7 +9,7 @@
 #include "gs/logio/vrs/old_chunks.h"
 #include "gs/logio/vrs/payload/xxhash.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr double kNoTime = std::numeric_limits<double>::max();  // timestamp of index and description records
@@ -143,4 +143,4 @@ StreamTags make_stream_tags(StreamId id, std::string_view flavor) {
   return tags;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -17,7 +17,7 @@
 #include "gs/logio/vrs/payload/compression.h"
 #include "gs/logio/vrs/payload/data_layout.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Options of a file.
 struct WriterOptions {
@@ -77,4 +77,4 @@ void add_record_format(StreamTags& tags, RecordType type, const DataLayout& layo
 // Tags of a stream: name, flavor and a serial number derived from both.
 StreamTags make_stream_tags(StreamId id, std::string_view flavor);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

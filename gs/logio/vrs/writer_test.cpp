@@ -10,7 +10,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/vrs/testing/small_file.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 TEST(Writer, WhatIsWrittenIsRead) {
@@ -162,4 +162,4 @@ TEST(Writer, FilesThatAreNoChunksOfTheOldFileAreKept) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/raycast/api/ray.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace detail {
 struct MarchView;
 }
@@ -66,4 +66,4 @@ class HeightmapCaster {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace gs
+}  // namespace gs::raycast

@@ -13,7 +13,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/raycast/api/ray.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // A borrowed triangle mesh. Coordinates should stay within a few kilometres of the origin: single precision resolves
 // 0.1 mm at 1 km.
@@ -84,4 +84,4 @@ class MeshCaster {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace gs
+}  // namespace gs::raycast

@@ -9,7 +9,7 @@
 
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // Distance of a ray that hits nothing.
 inline constexpr float kFar = std::numeric_limits<float>::infinity();
@@ -63,4 +63,4 @@ class RayTiles {
   int across_;
 };
 
-}  // namespace gs
+}  // namespace gs::raycast

@@ -15,7 +15,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/raycast/api/ray.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // One sweep; all spans are borrowed. Sensor poses are in the frame of the casters: map minus their rays_origin.
 struct Sweep {
@@ -59,4 +59,4 @@ GS_HD inline void keep_nearer(SweepReturn& best, float distance, Vec3f normal, V
   best.cos_incidence = abs(dot(normal, direction));
 }
 
-}  // namespace gs
+}  // namespace gs::raycast

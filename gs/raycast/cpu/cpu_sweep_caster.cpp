@@ -8,7 +8,7 @@
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 // SweepCaster on HeightmapCaster and MeshCaster.
@@ -74,4 +74,4 @@ Result<std::unique_ptr<SweepCaster>> make_cpu_sweep_caster(const SweepScene& sce
       std::make_unique<CpuSweepCaster>(std::move(ground), std::move(mesh), scene.mesh_caster));
 }
 
-}  // namespace gs
+}  // namespace gs::raycast

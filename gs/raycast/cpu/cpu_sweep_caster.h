@@ -5,9 +5,9 @@
 
 #include "gs/raycast/sweep_factory.h"
 
-namespace gs {
+namespace gs::raycast {
 
 // Errors: see make_sweep_caster().
 Result<std::unique_ptr<SweepCaster>> make_cpu_sweep_caster(const SweepScene& scene);
 
-}  // namespace gs
+}  // namespace gs::raycast

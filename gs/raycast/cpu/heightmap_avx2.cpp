@@ -6,7 +6,7 @@
 #include "gs/core/numbers/simd.h"
 #include "gs/raycast/cpu/heightmap_tiles.h"
 
-namespace gs::detail {
+namespace gs::raycast::detail {
 namespace {
 
 // Operations on one register of eight lanes, from which TwoLanes is built.
@@ -122,4 +122,4 @@ void march_tiles_avx2(const MarchView& view, const RayTiles& tiles, std::size_t 
   march_tiles<TwoLanes>(view, tiles, begin, end, rays, hits);
 }
 
-}  // namespace gs::detail
+}  // namespace gs::raycast::detail

@@ -5,7 +5,7 @@
 
 #include "gs/raycast/cpu/heightmap_tiles.h"
 
-namespace gs::detail {
+namespace gs::raycast::detail {
 namespace {
 
 // Sixteen lanes with one mask bit per lane: a select is one instruction, and the whole march stays in registers.
@@ -92,4 +92,4 @@ void march_tiles_avx512(const MarchView& view, const RayTiles& tiles, std::size_
   march_tiles<Avx512Lanes>(view, tiles, begin, end, rays, hits);
 }
 
-}  // namespace gs::detail
+}  // namespace gs::raycast::detail

@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/raycast/cpu/heightmap_tiles.h"
 
-namespace gs {
+namespace gs::raycast {
 
 struct HeightmapCaster::Impl {
   std::vector<float> heights;
@@ -193,4 +193,4 @@ std::size_t HeightmapCaster::memory_bytes() const {
   return impl_->heights.size() * sizeof(float) + impl_->nodes.size() * sizeof(uint32_t);
 }
 
-}  // namespace gs
+}  // namespace gs::raycast

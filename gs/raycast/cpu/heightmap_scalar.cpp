@@ -3,7 +3,7 @@
 #include "gs/core/numbers/simd.h"
 #include "gs/raycast/cpu/heightmap_tiles.h"
 
-namespace gs::detail {
+namespace gs::raycast::detail {
 namespace {
 
 // Lanes of width one: the reference.
@@ -40,4 +40,4 @@ void march_tiles_scalar(const MarchView& view, const RayTiles& tiles, std::size_
   march_tiles<ScalarLanes>(view, tiles, begin, end, rays, hits);
 }
 
-}  // namespace gs::detail
+}  // namespace gs::raycast::detail

@@ -6,7 +6,7 @@
 #include "gs/raycast/api/heightmap_caster.h"
 #include "gs/raycast/heightmap_march.h"
 
-namespace gs::detail {
+namespace gs::raycast::detail {
 
 // Marches tiles [begin, end); one function per instruction set, all with the same result.
 using MarchTiles = void (*)(const MarchView&, const RayTiles&, std::size_t begin, std::size_t end, const Ray*,
@@ -66,4 +66,4 @@ GS_INLINE void march_tiles(const MarchView& view, const RayTiles& tiles, std::si
   }
 }
 
-}  // namespace gs::detail
+}  // namespace gs::raycast::detail

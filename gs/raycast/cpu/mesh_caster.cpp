@@ -16,7 +16,7 @@
 #include "gs/core/numbers/simd.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::raycast {
 namespace {
 
 // Tiles of eight rays per parallel task.
@@ -123,7 +123,7 @@ struct Packet {
 };
 
 // 4 x 4 transposition, to convert four rays to arrays of components.
-using Four = detail::Vectors<4>::Floats;
+using Four = gs::detail::Vectors<4>::Floats;
 struct FourRows {
   Four a, b, c, d;
 };
@@ -383,4 +383,4 @@ void MeshCaster::occluded(RayGrid grid, std::span<const Ray> rays, std::span<uin
 std::size_t MeshCaster::triangle_count() const { return impl_->triangles; }
 std::size_t MeshCaster::memory_bytes() const { return static_cast<std::size_t>(impl_->bytes.load()); }
 
-}  // namespace gs
+}  // namespace gs::raycast

@@ -5,7 +5,7 @@
 #include "gs/raycast/bvh_walk.h"
 #include "gs/raycast/cuda/cuda_lanes.cuh"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 namespace {
 
 constexpr unsigned kThreads = 128;  // small blocks, because the rays of a sweep end at very different times
@@ -19,14 +19,15 @@ __device__ Ray load_ray(const Ray* from) {
 static_assert(sizeof(Ray) == 32);
 
 // Marches one ray through the heightmap.
-__device__ HeightmapHit march(const gs::detail::MarchView& map, const Ray& ray) {
-  const auto hit = gs::detail::march<CudaLanes>(map, {ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x,
-                                                      ray.direction.y, ray.direction.z, ray.max_distance});
+__device__ HeightmapHit march(const gs::raycast::detail::MarchView& map, const Ray& ray) {
+  const auto hit = gs::raycast::detail::march<CudaLanes>(
+      map,
+      {ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x, ray.direction.y, ray.direction.z, ray.max_distance});
   return {hit.distance, {hit.nx, hit.ny, hit.nz}};
 }
 
 __global__ void __launch_bounds__(kThreads)
-    heightmap_kernel(gs::detail::MarchView map, const Ray* rays, HeightmapHit* hits, uint32_t count) {
+    heightmap_kernel(gs::raycast::detail::MarchView map, const Ray* rays, HeightmapHit* hits, uint32_t count) {
   const uint32_t i = blockIdx.x * kThreads + threadIdx.x;
   if (i >= count) return;
   hits[i] = march(map, load_ray(rays + i));
@@ -39,7 +40,7 @@ __global__ void __launch_bounds__(kThreads) mesh_kernel(BvhView bvh, const Ray* 
 }
 
 __global__ void __launch_bounds__(kThreads)
-    sweep_kernel(SweepView sweep, gs::detail::MarchView ground, BvhView mesh, SweepReturn* returns) {
+    sweep_kernel(SweepView sweep, gs::raycast::detail::MarchView ground, BvhView mesh, SweepReturn* returns) {
   const uint32_t i = blockIdx.x * kThreads + threadIdx.x;
   if (i >= sweep.count) return;
   // One ray per thread: cast against the ground, then the mesh, and keep the nearer hit.
@@ -61,8 +62,8 @@ unsigned blocks_for(uint32_t count) { return (count + kThreads - 1) / kThreads; 
 
 }  // namespace
 
-void launch_heightmap_cast(const gs::detail::MarchView& map, const Ray* rays, HeightmapHit* hits, uint32_t count,
-                           cudaStream_t stream) {
+void launch_heightmap_cast(const gs::raycast::detail::MarchView& map, const Ray* rays, HeightmapHit* hits,
+                           uint32_t count, cudaStream_t stream) {
   if (count > 0) heightmap_kernel<<<blocks_for(count), kThreads, 0, stream>>>(map, rays, hits, count);
 }
 
@@ -70,9 +71,9 @@ void launch_mesh_cast(const BvhView& bvh, const Ray* rays, MeshHit* hits, uint32
   if (count > 0) mesh_kernel<<<blocks_for(count), kThreads, 0, stream>>>(bvh, rays, hits, count);
 }
 
-void launch_sweep_cast(const SweepView& sweep, const gs::detail::MarchView& ground, const BvhView& mesh,
+void launch_sweep_cast(const SweepView& sweep, const gs::raycast::detail::MarchView& ground, const BvhView& mesh,
                        SweepReturn* returns, cudaStream_t stream) {
   if (sweep.count > 0) sweep_kernel<<<blocks_for(sweep.count), kThreads, 0, stream>>>(sweep, ground, mesh, returns);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

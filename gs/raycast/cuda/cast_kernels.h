@@ -10,7 +10,7 @@
 #include "gs/raycast/bvh.h"
 #include "gs/raycast/heightmap_march.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 
 // A sweep as kernels read it. A ground without heights and a mesh without nodes are skipped.
 struct SweepView {
@@ -22,12 +22,12 @@ struct SweepView {
 };
 
 // Enqueue casts of `count` rays.
-void launch_heightmap_cast(const gs::detail::MarchView& map, const Ray* rays, HeightmapHit* hits, uint32_t count,
-                           cudaStream_t stream);
+void launch_heightmap_cast(const gs::raycast::detail::MarchView& map, const Ray* rays, HeightmapHit* hits,
+                           uint32_t count, cudaStream_t stream);
 void launch_mesh_cast(const BvhView& bvh, const Ray* rays, MeshHit* hits, uint32_t count, cudaStream_t stream);
 
 // Enqueues a whole sweep against ground and mesh.
-void launch_sweep_cast(const SweepView& sweep, const gs::detail::MarchView& ground, const BvhView& mesh,
+void launch_sweep_cast(const SweepView& sweep, const gs::raycast::detail::MarchView& ground, const BvhView& mesh,
                        SweepReturn* returns, cudaStream_t stream);
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

@@ -7,7 +7,7 @@
 #include "gs/raycast/cuda/cast_kernels.h"
 #include "gs/raycast/cuda/device_surfaces.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 namespace {
 
 // Rays per cast; indices have 32 bits.
@@ -18,13 +18,13 @@ template <class Hit>
 class Desk {
  public:
   static Result<Desk> create() {
-    GS_CHECK(find_device());
-    GS_TRY(Stream stream, Stream::create());
-    GS_TRY(Stopwatch whole, Stopwatch::create());
-    GS_TRY(Stopwatch kernel, Stopwatch::create());
+    GS_CHECK(gs::cuda::find_device());
+    GS_TRY(gs::cuda::Stream stream, gs::cuda::Stream::create());
+    GS_TRY(gs::cuda::Stopwatch whole, gs::cuda::Stopwatch::create());
+    GS_TRY(gs::cuda::Stopwatch kernel, gs::cuda::Stopwatch::create());
     return Desk(std::move(stream), std::move(whole), std::move(kernel));
   }
-  const Stream& stream() const { return stream_; }
+  const gs::cuda::Stream& stream() const { return stream_; }
   CastTimes times() const { return times_; }
 
   // Copies, launches and waits; both stopwatches run on the device.
@@ -37,12 +37,12 @@ class Desk {
     GS_CHECK(rays_.reserve(rays.size()));
     GS_CHECK(hits_.reserve(rays.size()));
     GS_CHECK(whole_.start(stream_));
-    GS_CHECK(copy_to_device(rays_.get(), rays.data(), rays.size(), stream_));
+    GS_CHECK(gs::cuda::copy_to_device(rays_.get(), rays.data(), rays.size(), stream_));
     GS_CHECK(kernel_.start(stream_));
     launch(rays_.get(), hits_.get(), static_cast<uint32_t>(rays.size()), stream_.get());
-    GS_CHECK(check(cudaGetLastError(), "casting rays"));
+    GS_CHECK(gs::cuda::check(cudaGetLastError(), "casting rays"));
     GS_CHECK(kernel_.stop(stream_));
-    GS_CHECK(copy_to_host(hits.data(), hits_.get(), hits.size(), stream_));
+    GS_CHECK(gs::cuda::copy_to_host(hits.data(), hits_.get(), hits.size(), stream_));
     GS_CHECK(whole_.stop(stream_));
     GS_CHECK(stream_.wait());
     GS_TRY(times_.kernel_ms, kernel_.milliseconds());
@@ -51,12 +51,12 @@ class Desk {
   }
 
  private:
-  Desk(Stream stream, Stopwatch whole, Stopwatch kernel)
+  Desk(gs::cuda::Stream stream, gs::cuda::Stopwatch whole, gs::cuda::Stopwatch kernel)
       : stream_(std::move(stream)), whole_(std::move(whole)), kernel_(std::move(kernel)) {}
-  Stream stream_;
-  Stopwatch whole_, kernel_;
-  Buffer<Ray> rays_;
-  Buffer<Hit> hits_;
+  gs::cuda::Stream stream_;
+  gs::cuda::Stopwatch whole_, kernel_;
+  gs::cuda::Buffer<Ray> rays_;
+  gs::cuda::Buffer<Hit> hits_;
   CastTimes times_;
 };
 
@@ -107,4 +107,4 @@ Result<void> CudaMeshCaster::cast(std::span<const Ray> rays, std::span<MeshHit> 
   });
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

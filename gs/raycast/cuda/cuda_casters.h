@@ -15,7 +15,7 @@
 #include "gs/raycast/api/heightmap_caster.h"
 #include "gs/raycast/api/mesh_caster.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 
 // Duration of the last cast.
 struct CastTimes {
@@ -58,4 +58,4 @@ class CudaMeshCaster {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

@@ -6,7 +6,7 @@
 #include "gs/core/numbers/simd.h"
 #include "gs/raycast/heightmap_march.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 
 // Width one: every thread marches one ray.
 struct CudaLanes {
@@ -32,4 +32,4 @@ struct CudaLanes {
   __device__ static I gather(const uint32_t* from, I at) { return static_cast<I>(__ldg(from + at)); }
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

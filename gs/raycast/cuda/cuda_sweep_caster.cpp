@@ -12,7 +12,7 @@
 #include "gs/raycast/cuda/cast_kernels.h"
 #include "gs/raycast/cuda/device_surfaces.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 namespace {
 
 constexpr std::size_t kMaxRays = 1u << 30;
@@ -21,7 +21,7 @@ constexpr std::size_t kPatterns = 16;  // cached beam patterns, most recently us
 // Beam directions of a LiDAR on the device. They are the same in every sweep, so they are copied only once.
 struct Pattern {
   std::vector<Vec3f> directions;
-  Buffer<Vec3f> on_device;
+  gs::cuda::Buffer<Vec3f> on_device;
 
   // True if the directions are bit-identical.
   bool is(std::span<const Vec3f> other) const {
@@ -32,7 +32,7 @@ struct Pattern {
 // SweepCaster on the GPU.
 class CudaSweepCaster final : public SweepCaster {
  public:
-  CudaSweepCaster(std::string name, Stream stream, DeviceHeightmap ground, DeviceMesh mesh)
+  CudaSweepCaster(std::string name, gs::cuda::Stream stream, DeviceHeightmap ground, DeviceMesh mesh)
       : name_(std::move(name)), stream_(std::move(stream)), ground_(std::move(ground)), mesh_(std::move(mesh)) {}
 
   std::string name() const override { return name_; }
@@ -46,7 +46,7 @@ class CudaSweepCaster final : public SweepCaster {
     GS_CHECK(poses_.reserve(sweep.sensors.size()));
     GS_CHECK(returns_.reserve(returns.size()));
     GS_CHECK(host_returns_.reserve(returns.size()));
-    GS_CHECK(copy_to_device(poses_.get(), sweep.sensors.data(), sweep.sensors.size(), stream_));
+    GS_CHECK(gs::cuda::copy_to_device(poses_.get(), sweep.sensors.data(), sweep.sensors.size(), stream_));
     const SweepView view{directions,
                          poses_.get(),
                          static_cast<uint32_t>(returns.size()),
@@ -54,8 +54,8 @@ class CudaSweepCaster final : public SweepCaster {
                          sweep.sensors.size() > 1,
                          sweep.max_distance};
     launch_sweep_cast(view, ground_.view, mesh_.view, returns_.get(), stream_.get());
-    GS_CHECK(check(cudaGetLastError(), "casting a sweep"));
-    GS_CHECK(copy_to_host(host_returns_.get(), returns_.get(), returns.size(), stream_));
+    GS_CHECK(gs::cuda::check(cudaGetLastError(), "casting a sweep"));
+    GS_CHECK(gs::cuda::copy_to_host(host_returns_.get(), returns_.get(), returns.size(), stream_));
     GS_CHECK(stream_.wait());
     std::copy_n(host_returns_.get(), returns.size(), returns.data());
     return {};
@@ -70,26 +70,26 @@ class CudaSweepCaster final : public SweepCaster {
     patterns_.trim(kPatterns - 1);
     Pattern pattern{{directions.begin(), directions.end()}, {}};
     GS_CHECK(pattern.on_device.reserve(directions.size()));
-    GS_CHECK(copy_to_device(pattern.on_device.get(), directions.data(), directions.size(), stream_));
+    GS_CHECK(gs::cuda::copy_to_device(pattern.on_device.get(), directions.data(), directions.size(), stream_));
     return static_cast<const Vec3f*>(patterns_.add(std::move(pattern)).on_device.get());
   }
 
   std::string name_;
-  Stream stream_;
+  gs::cuda::Stream stream_;
   DeviceHeightmap ground_;
   DeviceMesh mesh_;
   Recent<Pattern> patterns_;
-  Buffer<Rigid3d> poses_;
-  Buffer<SweepReturn> returns_;
-  Buffer<SweepReturn, Memory::pinned> host_returns_;
+  gs::cuda::Buffer<Rigid3d> poses_;
+  gs::cuda::Buffer<SweepReturn> returns_;
+  gs::cuda::Buffer<SweepReturn, gs::cuda::Memory::pinned> host_returns_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<SweepCaster>> make_cuda_sweep_caster(const std::optional<HeightmapView>& heightmap,
                                                             TriangleMeshView mesh, Vec3d rays_origin) {
-  GS_TRY(const DeviceInfo info, find_device());
-  GS_TRY(Stream stream, Stream::create());
+  GS_TRY(const gs::cuda::DeviceInfo info, gs::cuda::find_device());
+  GS_TRY(gs::cuda::Stream stream, gs::cuda::Stream::create());
   DeviceHeightmap ground;
   if (heightmap) {
     GS_TRY(ground, DeviceHeightmap::upload(*heightmap, rays_origin, stream));
@@ -102,4 +102,4 @@ Result<std::unique_ptr<SweepCaster>> make_cuda_sweep_caster(const std::optional<
       format("cuda ({})", info.name), std::move(stream), std::move(ground), std::move(walls)));
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

@@ -11,10 +11,10 @@
 #include "gs/raycast/api/mesh_caster.h"
 #include "gs/raycast/api/sweep.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 
 // Errors: no_device, device_out_of_memory, and those of the casters.
 Result<std::unique_ptr<SweepCaster>> make_cuda_sweep_caster(const std::optional<HeightmapView>& heightmap,
                                                             TriangleMeshView mesh, Vec3d rays_origin);
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

@@ -8,27 +8,27 @@
 #include "gs/raycast/bvh.h"
 #include "gs/raycast/heightmap_march.h"
 
-namespace gs::cuda {
+namespace gs::raycast::cuda {
 
 // Heights and pyramid on the device.
 struct DeviceHeightmap {
-  Buffer<float> heights;
-  Buffer<uint32_t> nodes;
-  gs::detail::MarchView view{};  // with device pointers
+  gs::cuda::Buffer<float> heights;
+  gs::cuda::Buffer<uint32_t> nodes;
+  gs::raycast::detail::MarchView view{};  // with device pointers
 
   // Builds the pyramid on the host and copies it; waits for the copy. Errors: those of HeightmapCaster::build(),
   // device_out_of_memory.
-  static Result<DeviceHeightmap> upload(const HeightmapView& map, Vec3d rays_origin, const Stream& stream);
+  static Result<DeviceHeightmap> upload(const HeightmapView& map, Vec3d rays_origin, const gs::cuda::Stream& stream);
 };
 
 // Hierarchy on the device.
 struct DeviceMesh {
-  Buffer<BvhNode> nodes;
-  Buffer<BvhTriangle> triangles;
+  gs::cuda::Buffer<BvhNode> nodes;
+  gs::cuda::Buffer<BvhTriangle> triangles;
   BvhView view{};
 
   // Builds the hierarchy on the host and copies it. Errors: those of Bvh::build(), device_out_of_memory.
-  static Result<DeviceMesh> upload(TriangleMeshView mesh, const Stream& stream);
+  static Result<DeviceMesh> upload(TriangleMeshView mesh, const gs::cuda::Stream& stream);
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::raycast::cuda

@@ -14,14 +14,14 @@ constexpr std::size_t kNarrow = 16, kWide = 24;
 
 // A GUID padded with zeros to N bytes, and back.
 template <std::size_t N>
-rmw_dds_common::Gid<N> to_gid(const Guid& guid) {
-  rmw_dds_common::Gid<N> out;
+rosmsg::rmw_dds_common::Gid<N> to_gid(const Guid& guid) {
+  rosmsg::rmw_dds_common::Gid<N> out;
   std::copy(guid.bytes.begin(), guid.bytes.end(), out.data.begin());
   return out;
 }
 
 template <std::size_t N>
-Guid to_guid(const rmw_dds_common::Gid<N>& gid) {
+Guid to_guid(const rosmsg::rmw_dds_common::Gid<N>& gid) {
   Guid out;
   std::copy_n(gid.data.begin(), out.bytes.size(), out.bytes.begin());
   return out;
@@ -30,7 +30,7 @@ Guid to_guid(const rmw_dds_common::Gid<N>& gid) {
 // Message with gids of N bytes.
 template <std::size_t N>
 std::vector<std::byte> encode(const ParticipantNodes& participant) {
-  rmw_dds_common::ParticipantEntitiesInfo<N> message;
+  rosmsg::rmw_dds_common::ParticipantEntitiesInfo<N> message;
   message.gid = to_gid<N>(participant.participant);
   for (const NodeEndpoints& node : participant.nodes) {
     auto& info = message.node_entities_info_seq.emplace_back();
@@ -39,14 +39,14 @@ std::vector<std::byte> encode(const ParticipantNodes& participant) {
     for (const Guid& guid : node.readers) info.reader_gid_seq.push_back(to_gid<N>(guid));
     for (const Guid& guid : node.writers) info.writer_gid_seq.push_back(to_gid<N>(guid));
   }
-  return encode_cdr(message);
+  return rosmsg::encode_cdr(message);
 }
 
 // Decodes with gids of N bytes; the sample must be consumed completely.
 template <std::size_t N>
 Result<ParticipantNodes> decode(Bytes payload) {
-  rmw_dds_common::ParticipantEntitiesInfo<N> message;
-  GS_TRY(const std::size_t used, decode_cdr_into(payload, message));
+  rosmsg::rmw_dds_common::ParticipantEntitiesInfo<N> message;
+  GS_TRY(const std::size_t used, rosmsg::decode_cdr_into(payload, message));
   if (used != payload.size()) {
     return fail(ErrorCode::invalid_data, "{} unused bytes after a discovery message with {}-byte gids",
                 payload.size() - used, N);

@@ -22,7 +22,7 @@
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/testing/random_message.h"
 
-namespace gs {
+namespace gs::ros2 {
 namespace {
 
 using eprosima::fastcdr::Cdr;
@@ -44,119 +44,129 @@ template <class T, std::size_t N>
 void put(Cdr& out, const std::array<T, N>& values);
 
 // std_msgs, builtin_interfaces, geometry_msgs.
-void put(Cdr& out, const builtin_interfaces::Time& m) { put_all(out, m.sec, m.nanosec); }
-void put(Cdr& out, const builtin_interfaces::Duration& m) { put_all(out, m.sec, m.nanosec); }
-void put(Cdr& out, const std_msgs::Header& m) { put_all(out, m.stamp, m.frame_id); }
-void put(Cdr& out, const geometry_msgs::Point& m) { put_all(out, m.x, m.y, m.z); }
-void put(Cdr& out, const geometry_msgs::Vector3& m) { put_all(out, m.x, m.y, m.z); }
-void put(Cdr& out, const geometry_msgs::Quaternion& m) { put_all(out, m.x, m.y, m.z, m.w); }
-void put(Cdr& out, const geometry_msgs::Pose& m) { put_all(out, m.position, m.orientation); }
-void put(Cdr& out, const geometry_msgs::Twist& m) { put_all(out, m.linear, m.angular); }
-void put(Cdr& out, const geometry_msgs::Accel& m) { put_all(out, m.linear, m.angular); }
-void put(Cdr& out, const geometry_msgs::Transform& m) { put_all(out, m.translation, m.rotation); }
-void put(Cdr& out, const geometry_msgs::TransformStamped& m) { put_all(out, m.header, m.child_frame_id, m.transform); }
-void put(Cdr& out, const geometry_msgs::TwistStamped& m) { put_all(out, m.header, m.twist); }
-void put(Cdr& out, const geometry_msgs::PoseWithCovariance& m) { put_all(out, m.pose, m.covariance); }
-void put(Cdr& out, const geometry_msgs::TwistWithCovariance& m) { put_all(out, m.twist, m.covariance); }
+void put(Cdr& out, const rosmsg::builtin_interfaces::Time& m) { put_all(out, m.sec, m.nanosec); }
+void put(Cdr& out, const rosmsg::builtin_interfaces::Duration& m) { put_all(out, m.sec, m.nanosec); }
+void put(Cdr& out, const rosmsg::std_msgs::Header& m) { put_all(out, m.stamp, m.frame_id); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Point& m) { put_all(out, m.x, m.y, m.z); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Vector3& m) { put_all(out, m.x, m.y, m.z); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Quaternion& m) { put_all(out, m.x, m.y, m.z, m.w); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Pose& m) { put_all(out, m.position, m.orientation); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Twist& m) { put_all(out, m.linear, m.angular); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Accel& m) { put_all(out, m.linear, m.angular); }
+void put(Cdr& out, const rosmsg::geometry_msgs::Transform& m) { put_all(out, m.translation, m.rotation); }
+void put(Cdr& out, const rosmsg::geometry_msgs::TransformStamped& m) {
+  put_all(out, m.header, m.child_frame_id, m.transform);
+}
+void put(Cdr& out, const rosmsg::geometry_msgs::TwistStamped& m) { put_all(out, m.header, m.twist); }
+void put(Cdr& out, const rosmsg::geometry_msgs::PoseWithCovariance& m) { put_all(out, m.pose, m.covariance); }
+void put(Cdr& out, const rosmsg::geometry_msgs::TwistWithCovariance& m) { put_all(out, m.twist, m.covariance); }
 
 // Topics.
-void put(Cdr& out, const rosgraph_msgs::Clock& m) { put_all(out, m.clock); }
-void put(Cdr& out, const tf2_msgs::TFMessage& m) { put_all(out, m.transforms); }
-void put(Cdr& out, const nav_msgs::Odometry& m) { put_all(out, m.header, m.child_frame_id, m.pose, m.twist); }
-void put(Cdr& out, const sensor_msgs::Image& m) {
+void put(Cdr& out, const rosmsg::rosgraph_msgs::Clock& m) { put_all(out, m.clock); }
+void put(Cdr& out, const rosmsg::tf2_msgs::TFMessage& m) { put_all(out, m.transforms); }
+void put(Cdr& out, const rosmsg::nav_msgs::Odometry& m) { put_all(out, m.header, m.child_frame_id, m.pose, m.twist); }
+void put(Cdr& out, const rosmsg::sensor_msgs::Image& m) {
   put_all(out, m.header, m.height, m.width, m.encoding, m.is_bigendian, m.step, m.data);
 }
-void put(Cdr& out, const sensor_msgs::RegionOfInterest& m) {
+void put(Cdr& out, const rosmsg::sensor_msgs::RegionOfInterest& m) {
   put_all(out, m.x_offset, m.y_offset, m.height, m.width, m.do_rectify);
 }
-void put(Cdr& out, const sensor_msgs::CameraInfo& m) {
+void put(Cdr& out, const rosmsg::sensor_msgs::CameraInfo& m) {
   put_all(out, m.header, m.height, m.width, m.distortion_model, m.d, m.k, m.r, m.p, m.binning_x, m.binning_y, m.roi);
 }
-void put(Cdr& out, const sensor_msgs::PointField& m) { put_all(out, m.name, m.offset, m.datatype, m.count); }
-void put(Cdr& out, const sensor_msgs::PointCloud2& m) {
+void put(Cdr& out, const rosmsg::sensor_msgs::PointField& m) { put_all(out, m.name, m.offset, m.datatype, m.count); }
+void put(Cdr& out, const rosmsg::sensor_msgs::PointCloud2& m) {
   put_all(out, m.header, m.height, m.width, m.fields, m.is_bigendian, m.point_step, m.row_step, m.data, m.is_dense);
 }
-void put(Cdr& out, const ackermann_msgs::AckermannDrive& m) {
+void put(Cdr& out, const rosmsg::ackermann_msgs::AckermannDrive& m) {
   put_all(out, m.steering_angle, m.steering_angle_velocity, m.speed, m.acceleration, m.jerk);
 }
-void put(Cdr& out, const ackermann_msgs::AckermannDriveStamped& m) { put_all(out, m.header, m.drive); }
-void put(Cdr& out, const gs_sim_msgs::VehicleControlCmd& m) {
+void put(Cdr& out, const rosmsg::ackermann_msgs::AckermannDriveStamped& m) { put_all(out, m.header, m.drive); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::VehicleControlCmd& m) {
   put_all(out, m.header, m.steering_angle, m.steering_angle_rate, m.throttle, m.brake, m.target_velocity,
           m.target_acceleration, m.gear, m.control_mode);
 }
-void put(Cdr& out, const gs_sim_msgs::VehicleState& m) {
+void put(Cdr& out, const rosmsg::gs_sim_msgs::VehicleState& m) {
   put_all(out, m.header, m.pose, m.twist, m.accel, m.steering_angle, m.steering_angle_rate, m.wheel_speed_fl,
           m.wheel_speed_fr, m.wheel_speed_rl, m.wheel_speed_rr, m.gear);
 }
-void put(Cdr& out, const gs_sim_msgs::SimulationStatus& m) {
+void put(Cdr& out, const rosmsg::gs_sim_msgs::SimulationStatus& m) {
   put_all(out, m.header, m.sim_time, m.sim_dt, m.step_count, m.real_time_factor, m.step_duration_ms, m.is_collision,
           m.is_offroad, m.is_paused, m.warnings, m.errors);
 }
-void put(Cdr& out, const gs_sim_msgs::WorldInfo& m) {
+void put(Cdr& out, const rosmsg::gs_sim_msgs::WorldInfo& m) {
   put_all(out, m.header, m.world_id, m.world_bundle_path, m.source_mcap, m.world_version, m.map_frame, m.odom_frame,
           m.base_link_frame, m.world_origin, m.world_extent_x, m.world_extent_y, m.world_extent_z, m.available_cameras,
           m.available_lidars);
 }
-void put(Cdr& out, const gs_sim_msgs::PlanarMotion& m) {
+void put(Cdr& out, const rosmsg::gs_sim_msgs::PlanarMotion& m) {
   put_all(out, m.header, m.epoch, m.step, m.x, m.y, m.yaw, m.vx, m.vy, m.yaw_rate, m.steering, m.acceleration, m.gear,
           m.warnings);
 }
-void put(Cdr& out, const gs_sim_msgs::EgoCore& m) {
+void put(Cdr& out, const rosmsg::gs_sim_msgs::EgoCore& m) {
   put_all(out, m.motion, m.z, m.pitch, m.roll, m.wheels_on_ground, m.acceleration, m.steering_rate, m.is_offroad,
           m.is_collision, m.ground_unknown, m.world_bundle_path, m.world_reads, m.start_time, m.dt);
 }
-void put(Cdr& out, const gs_sim_msgs::SimulationEvent& m) {
+void put(Cdr& out, const rosmsg::gs_sim_msgs::SimulationEvent& m) {
   put_all(out, m.header, m.step, m.kind, m.has_pose, m.pose, m.twist, m.reset_time, m.world_bundle_path);
 }
 
 // Services.
-void put(Cdr& out, const std_srvs::Trigger::Request&) { out.serialize(uint8_t{0}); }
-void put(Cdr& out, const std_srvs::Trigger::Response& m) { put_all(out, m.success, m.message); }
-void put(Cdr& out, const gs_sim_msgs::ResetWorld::Request& m) { put_all(out, m.initial_pose, m.reset_time); }
-void put(Cdr& out, const gs_sim_msgs::ResetWorld::Response& m) { put_all(out, m.success, m.message); }
-void put(Cdr& out, const gs_sim_msgs::SetEgoPose::Request& m) { put_all(out, m.pose, m.twist); }
-void put(Cdr& out, const gs_sim_msgs::SetEgoPose::Response& m) { put_all(out, m.success, m.message); }
-void put(Cdr& out, const gs_sim_msgs::LoadWorld::Request& m) { put_all(out, m.world_bundle_path); }
-void put(Cdr& out, const gs_sim_msgs::LoadWorld::Response& m) { put_all(out, m.success, m.message, m.world_info); }
-void put(Cdr& out, const gs_sim_msgs::SimulationControl::Request& m) { put_all(out, m.command, m.step_once); }
-void put(Cdr& out, const gs_sim_msgs::SimulationControl::Response& m) { put_all(out, m.success, m.message); }
+void put(Cdr& out, const rosmsg::std_srvs::Trigger::Request&) { out.serialize(uint8_t{0}); }
+void put(Cdr& out, const rosmsg::std_srvs::Trigger::Response& m) { put_all(out, m.success, m.message); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::ResetWorld::Request& m) { put_all(out, m.initial_pose, m.reset_time); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::ResetWorld::Response& m) { put_all(out, m.success, m.message); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::SetEgoPose::Request& m) { put_all(out, m.pose, m.twist); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::SetEgoPose::Response& m) { put_all(out, m.success, m.message); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::LoadWorld::Request& m) { put_all(out, m.world_bundle_path); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::LoadWorld::Response& m) {
+  put_all(out, m.success, m.message, m.world_info);
+}
+void put(Cdr& out, const rosmsg::gs_sim_msgs::SimulationControl::Request& m) { put_all(out, m.command, m.step_once); }
+void put(Cdr& out, const rosmsg::gs_sim_msgs::SimulationControl::Response& m) { put_all(out, m.success, m.message); }
 
 // Messages that every node uses.
-void put(Cdr& out, const rcl_interfaces::Log& m) {
+void put(Cdr& out, const rosmsg::rcl_interfaces::Log& m) {
   put_all(out, m.stamp, m.level, m.name, m.msg, m.file, m.function, m.line);
 }
-void put(Cdr& out, const rcl_interfaces::ParameterValue& m) {
+void put(Cdr& out, const rosmsg::rcl_interfaces::ParameterValue& m) {
   put_all(out, m.type, m.bool_value, m.integer_value, m.double_value, m.string_value, m.byte_array_value,
           m.bool_array_value, m.integer_array_value, m.double_array_value, m.string_array_value);
 }
-void put(Cdr& out, const rcl_interfaces::Parameter& m) { put_all(out, m.name, m.value); }
-void put(Cdr& out, const rcl_interfaces::FloatingPointRange& m) { put_all(out, m.from_value, m.to_value, m.step); }
-void put(Cdr& out, const rcl_interfaces::IntegerRange& m) { put_all(out, m.from_value, m.to_value, m.step); }
-void put(Cdr& out, const rcl_interfaces::ParameterDescriptor& m) {
+void put(Cdr& out, const rosmsg::rcl_interfaces::Parameter& m) { put_all(out, m.name, m.value); }
+void put(Cdr& out, const rosmsg::rcl_interfaces::FloatingPointRange& m) {
+  put_all(out, m.from_value, m.to_value, m.step);
+}
+void put(Cdr& out, const rosmsg::rcl_interfaces::IntegerRange& m) { put_all(out, m.from_value, m.to_value, m.step); }
+void put(Cdr& out, const rosmsg::rcl_interfaces::ParameterDescriptor& m) {
   put_all(out, m.name, m.type, m.description, m.additional_constraints, m.read_only, m.dynamic_typing,
           m.floating_point_range, m.integer_range);
 }
-void put(Cdr& out, const rcl_interfaces::ParameterEvent& m) {
+void put(Cdr& out, const rosmsg::rcl_interfaces::ParameterEvent& m) {
   put_all(out, m.stamp, m.node, m.new_parameters, m.changed_parameters, m.deleted_parameters);
 }
-void put(Cdr& out, const rcl_interfaces::SetParametersResult& m) { put_all(out, m.successful, m.reason); }
-void put(Cdr& out, const rcl_interfaces::ListParametersResult& m) { put_all(out, m.names, m.prefixes); }
+void put(Cdr& out, const rosmsg::rcl_interfaces::SetParametersResult& m) { put_all(out, m.successful, m.reason); }
+void put(Cdr& out, const rosmsg::rcl_interfaces::ListParametersResult& m) { put_all(out, m.names, m.prefixes); }
 
 // simulation_interfaces.
-void put(Cdr& out, const simulation_interfaces::Result& m) { put_all(out, m.result, m.error_message); }
-void put(Cdr& out, const simulation_interfaces::SimulationState& m) { put_all(out, m.state); }
-void put(Cdr& out, const simulation_interfaces::EntityState& m) {
+void put(Cdr& out, const rosmsg::simulation_interfaces::Result& m) { put_all(out, m.result, m.error_message); }
+void put(Cdr& out, const rosmsg::simulation_interfaces::SimulationState& m) { put_all(out, m.state); }
+void put(Cdr& out, const rosmsg::simulation_interfaces::EntityState& m) {
   put_all(out, m.header, m.pose, m.twist, m.acceleration);
 }
-void put(Cdr& out, const simulation_interfaces::SimulatorFeatures& m) {
+void put(Cdr& out, const rosmsg::simulation_interfaces::SimulatorFeatures& m) {
   put_all(out, m.features, m.spawn_formats, m.custom_info);
 }
-void put(Cdr& out, const simulation_interfaces::Resource& m) { put_all(out, m.uri, m.resource_string); }
-void put(Cdr& out, const simulation_interfaces::WorldResource& m) {
+void put(Cdr& out, const rosmsg::simulation_interfaces::Resource& m) { put_all(out, m.uri, m.resource_string); }
+void put(Cdr& out, const rosmsg::simulation_interfaces::WorldResource& m) {
   put_all(out, m.name, m.world_resource, m.description, m.tags);
 }
-void put(Cdr& out, const simulation_interfaces::GetEntityState::Response& m) { put_all(out, m.result, m.state); }
-void put(Cdr& out, const simulation_interfaces::GetAvailableWorlds::Response& m) { put_all(out, m.result, m.worlds); }
+void put(Cdr& out, const rosmsg::simulation_interfaces::GetEntityState::Response& m) {
+  put_all(out, m.result, m.state);
+}
+void put(Cdr& out, const rosmsg::simulation_interfaces::GetAvailableWorlds::Response& m) {
+  put_all(out, m.result, m.worlds);
+}
 
 template <class T>
 void put(Cdr& out, const std::vector<T>& values) {
@@ -188,22 +198,26 @@ template <class M>
 class FastCdr : public ::testing::Test {};
 
 using Interface = ::testing::Types<
-    rosgraph_msgs::Clock, tf2_msgs::TFMessage, nav_msgs::Odometry, sensor_msgs::Image, sensor_msgs::CameraInfo,
-    sensor_msgs::PointCloud2, ackermann_msgs::AckermannDriveStamped, geometry_msgs::TwistStamped,
-    gs_sim_msgs::VehicleControlCmd, gs_sim_msgs::VehicleState, gs_sim_msgs::SimulationStatus, gs_sim_msgs::WorldInfo,
-    gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, gs_sim_msgs::SimulationEvent, std_srvs::Trigger::Request,
-    std_srvs::Trigger::Response, gs_sim_msgs::ResetWorld::Request, gs_sim_msgs::ResetWorld::Response,
-    gs_sim_msgs::SetEgoPose::Request, gs_sim_msgs::SetEgoPose::Response, gs_sim_msgs::LoadWorld::Request,
-    gs_sim_msgs::LoadWorld::Response, gs_sim_msgs::SimulationControl::Request, gs_sim_msgs::SimulationControl::Response,
-    rcl_interfaces::Log, rcl_interfaces::ParameterEvent, rcl_interfaces::ParameterDescriptor,
-    rcl_interfaces::SetParametersResult, rcl_interfaces::ListParametersResult, simulation_interfaces::SimulatorFeatures,
-    simulation_interfaces::SimulationState, simulation_interfaces::GetEntityState::Response,
-    simulation_interfaces::GetAvailableWorlds::Response>;
+    rosmsg::rosgraph_msgs::Clock, rosmsg::tf2_msgs::TFMessage, rosmsg::nav_msgs::Odometry, rosmsg::sensor_msgs::Image,
+    rosmsg::sensor_msgs::CameraInfo, rosmsg::sensor_msgs::PointCloud2, rosmsg::ackermann_msgs::AckermannDriveStamped,
+    rosmsg::geometry_msgs::TwistStamped, rosmsg::gs_sim_msgs::VehicleControlCmd, rosmsg::gs_sim_msgs::VehicleState,
+    rosmsg::gs_sim_msgs::SimulationStatus, rosmsg::gs_sim_msgs::WorldInfo, rosmsg::gs_sim_msgs::PlanarMotion,
+    rosmsg::gs_sim_msgs::EgoCore, rosmsg::gs_sim_msgs::SimulationEvent, rosmsg::std_srvs::Trigger::Request,
+    rosmsg::std_srvs::Trigger::Response, rosmsg::gs_sim_msgs::ResetWorld::Request,
+    rosmsg::gs_sim_msgs::ResetWorld::Response, rosmsg::gs_sim_msgs::SetEgoPose::Request,
+    rosmsg::gs_sim_msgs::SetEgoPose::Response, rosmsg::gs_sim_msgs::LoadWorld::Request,
+    rosmsg::gs_sim_msgs::LoadWorld::Response, rosmsg::gs_sim_msgs::SimulationControl::Request,
+    rosmsg::gs_sim_msgs::SimulationControl::Response, rosmsg::rcl_interfaces::Log,
+    rosmsg::rcl_interfaces::ParameterEvent, rosmsg::rcl_interfaces::ParameterDescriptor,
+    rosmsg::rcl_interfaces::SetParametersResult, rosmsg::rcl_interfaces::ListParametersResult,
+    rosmsg::simulation_interfaces::SimulatorFeatures, rosmsg::simulation_interfaces::SimulationState,
+    rosmsg::simulation_interfaces::GetEntityState::Response,
+    rosmsg::simulation_interfaces::GetAvailableWorlds::Response>;
 // Test names by type: "nav_msgs_msg_Odometry".
 struct TypeName {
   template <class M>
   static std::string GetName(int) {
-    std::string name = type_of<M>().name;
+    std::string name = rosmsg::type_of<M>().name;
     std::replace(name.begin(), name.end(), '/', '_');
     return name;
   }
@@ -212,11 +226,11 @@ TYPED_TEST_SUITE(FastCdr, Interface, TypeName);
 
 TYPED_TEST(FastCdr, WritesTheSameBytes) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    const auto message = random_message<TypeParam>(seed);
-    EXPECT_EQ(to_hex(encode_cdr(message)), to_hex(by_fast_cdr(message))) << seed;
+    const auto message = rosmsg::random_message<TypeParam>(seed);
+    EXPECT_EQ(to_hex(rosmsg::encode_cdr(message)), to_hex(by_fast_cdr(message))) << seed;
   }
-  EXPECT_EQ(to_hex(encode_cdr(TypeParam{})), to_hex(by_fast_cdr(TypeParam{})));
+  EXPECT_EQ(to_hex(rosmsg::encode_cdr(TypeParam{})), to_hex(by_fast_cdr(TypeParam{})));
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::ros2

@@ -86,9 +86,10 @@ std::vector<DatagramBuilder> attacks() {
 
 TEST(FilterTransport, ANodeUnderAttackStillAnswers) {
   auto server = loopback_node("server"), client = loopback_node("client");
-  auto service = server->serve<std_srvs::Trigger>(
-      "ping", [](const std_srvs::Trigger::Request&) { return std_srvs::Trigger::Response{.success = true}; });
-  auto caller = client->client<std_srvs::Trigger>("ping");
+  auto service = server->serve<rosmsg::std_srvs::Trigger>("ping", [](const rosmsg::std_srvs::Trigger::Request&) {
+    return rosmsg::std_srvs::Trigger::Response{.success = true};
+  });
+  auto caller = client->client<rosmsg::std_srvs::Trigger>("ping");
   ASSERT_TRUE(service && caller);
   ASSERT_TRUE(caller->call({}, kTestLimit));
   const Attacker attacker;
@@ -111,8 +112,9 @@ TEST(FilterTransport, ANodeUnderAttackStillAnswers) {
 TEST(FilterTransport, OrdinaryPeersLoseNothing) {
   auto a = loopback_node("talker"), b = loopback_node("listener");
   std::atomic<int> heard = 0;
-  auto subscription = b->subscribe<std_msgs::String>("chatter", [&](const std_msgs::String&) { ++heard; });
-  auto publisher = a->publish<std_msgs::String>("chatter");
+  auto subscription =
+      b->subscribe<rosmsg::std_msgs::String>("chatter", [&](const rosmsg::std_msgs::String&) { ++heard; });
+  auto publisher = a->publish<rosmsg::std_msgs::String>("chatter");
   ASSERT_TRUE(publisher && subscription);
   ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1; }));
   // Samples of every length modulo 4 around the datagram size, which includes fragments of 1 to 3 bytes.

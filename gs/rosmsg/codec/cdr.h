@@ -10,7 +10,7 @@
 #include "gs/rosmsg/codec/struct_codec.h"
 #include "gs/rosmsg/field_list.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // How a payload is written.
 struct CdrOptions {
@@ -54,4 +54,4 @@ Result<M> decode_cdr(Bytes payload, std::size_t header_bytes = 0) {
   return message;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -15,7 +15,7 @@
 #include "gs/rosmsg/messages/std_srvs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Bytes from hexadecimal text, "00 01 | 0a"; spaces and bars are separators.
@@ -189,4 +189,4 @@ TEST(Cdr, BooleansAreNormalised) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -6,7 +6,7 @@
 
 #include "gs/rosmsg/codec/wire_rules.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Limit on messages that take no bytes of the payload: a malicious schema could contain billions of them.
@@ -197,4 +197,4 @@ double number_as_double(Kind kind, const std::byte* at) {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -6,7 +6,7 @@
 #include "gs/core/bytes.h"
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Wire encoding of a payload: CDR of ROS 2, or ROS 1.
 enum class MessageEncoding { cdr, ros1 };
@@ -46,4 +46,4 @@ bool is_padding(Bytes rest);
 // One number that a visitor received, converted to double; 64-bit integers are rounded.
 double number_as_double(Kind kind, const std::byte* at);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

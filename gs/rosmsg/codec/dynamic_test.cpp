@@ -14,7 +14,7 @@
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/schema/schema.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Writes down every call.
@@ -170,4 +170,4 @@ TEST(NumberAsDouble, ConvertsEveryKind) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -6,7 +6,7 @@
 #include "gs/rosmsg/codec/struct_codec.h"
 #include "gs/rosmsg/field_list.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Encodes a message. Replaces the contents of `out` and reuses its memory.
 template <Message M>
@@ -40,4 +40,4 @@ Result<M> decode_ros1(Bytes payload) {
   return message;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

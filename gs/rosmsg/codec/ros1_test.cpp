@@ -8,7 +8,7 @@
 #include "gs/core/hash/block_hash.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // seq 7, secs 1, nsecs 2, length 3 and "map" without NUL, directly followed by doubles: nothing is aligned.
@@ -57,4 +57,4 @@ TEST(Time, ConvertsToTimestampsAndBack) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -4,7 +4,7 @@
 
 #include "gs/rosmsg/codec/wire_rules.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 void decode_numbers(WireReader& in, Kind kind, void* to, std::size_t count) {
@@ -110,4 +110,4 @@ void encode_payload(const MessageType& type, const void* object, const WireForma
   encode_struct(writer, type, object);
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

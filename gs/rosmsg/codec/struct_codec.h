@@ -7,7 +7,7 @@
 #include "gs/rosmsg/codec/wire.h"
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Reads or writes the struct at `object`, which `type` describes. decode_struct() reports errors through the reader;
 // the object is then only partly filled, but valid.
@@ -19,4 +19,4 @@ void encode_struct(WireWriter& out, const MessageType& type, const void* object)
 void encode_payload(const MessageType& type, const void* object, const WireFormat& format, std::size_t header_bytes,
                     std::vector<std::byte>& out);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Number of bytes from `position` to the next multiple of `size`.
@@ -174,4 +174,4 @@ void WireWriter::text(std::string_view text) {
   if (!format_.ros1) append("", 1);
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

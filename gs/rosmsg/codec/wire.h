@@ -9,7 +9,7 @@
 
 #include "gs/core/bytes.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // A variant of the encodings. The default is little-endian XCDR1, which ROS 2 writes.
 struct WireFormat {
@@ -113,4 +113,4 @@ class WireWriter {
 // Reverses the byte order of each of `count` numbers of `size` bytes (1, 2, 4 or 8).
 void swap_bytes(void* numbers, std::size_t size, std::size_t count);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

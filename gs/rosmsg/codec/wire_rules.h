@@ -6,7 +6,7 @@
 #include "gs/rosmsg/codec/wire.h"
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // True if this encoding contains the field.
 inline bool is_on_wire(const Field& field, const WireFormat& format) { return format.ros1 || !field.ros1_only; }
@@ -44,4 +44,4 @@ inline std::string_view read_text(WireReader& in, const FieldType& type) {
   return text;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

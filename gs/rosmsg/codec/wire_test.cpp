@@ -9,7 +9,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 std::vector<std::byte> bytes_of(std::initializer_list<int> values) {
@@ -258,4 +258,4 @@ TEST(SwapBytes, ReversesEachNumberAndIsItsOwnInverse) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -5,7 +5,7 @@
 #include "gs/rosmsg/foxglove/decode_json.h"
 #include "gs/rosmsg/foxglove/decode_protobuf.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 namespace {
 
 // Value of a base64 character of the standard or the URL alphabet; -1 for others.
@@ -68,4 +68,4 @@ template Result<FrameTransforms> decode(std::string_view, Bytes);
 template Result<CameraCalibration> decode(std::string_view, Bytes);
 template Result<LocationFix> decode(std::string_view, Bytes);
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

@@ -11,7 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/rosmsg/foxglove/messages.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 // Decodes a message. message_encoding is "protobuf" or "json". Missing fields keep their defaults; unknown fields are
 // skipped. Defined for every struct of messages.h that has a kName. Errors: unsupported (encoding), corrupt, truncated,
@@ -19,4 +19,4 @@ namespace gs::foxglove {
 template <class Message>
 Result<Message> decode(std::string_view message_encoding, Bytes payload);
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

@@ -12,7 +12,7 @@
 #include "gs/core/json/json.h"
 #include "gs/rosmsg/foxglove/fields.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 // Decodes a base64 text (RFC 4648, with or without padding, also the URL alphabet). Errors: invalid_data.
 Result<std::vector<std::byte>> decode_base64(std::string_view text);
@@ -109,4 +109,4 @@ Result<void> read_json(const JsonValue& object, Message& message) {
   return {};
 }
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

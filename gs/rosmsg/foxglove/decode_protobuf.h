@@ -10,7 +10,7 @@
 #include "gs/rosmsg/foxglove/fields.h"
 #include "gs/rosmsg/foxglove/protobuf.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 // Reads the wire format into `message`. Repeated fields are appended; later values replace earlier ones. Errors:
 // corrupt, truncated, unsupported.
@@ -104,4 +104,4 @@ Result<void> merge_protobuf(Bytes bytes, Message& message) {
   return {};
 }
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

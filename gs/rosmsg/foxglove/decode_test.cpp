@@ -8,7 +8,7 @@
 #include "gs/rosmsg/foxglove/decode_json.h"
 #include "gs/rosmsg/foxglove/print.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 namespace {
 
 // Writes the wire format independently of the reader under test.
@@ -179,4 +179,4 @@ TEST(Base64, ReadsEveryLength) {
 }
 
 }  // namespace
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

@@ -6,7 +6,7 @@
 
 #include "gs/rosmsg/foxglove/messages.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 void fields(auto& visit, Vector3& m) { visit(1, "x", m.x), visit(2, "y", m.y), visit(3, "z", m.z); }
 void fields(auto& visit, Quaternion& m) {
@@ -52,4 +52,4 @@ void fields(auto& visit, LocationFix& m) {
   visit(7, "frame_id", m.frame_id);
 }
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

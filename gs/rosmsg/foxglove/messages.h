@@ -10,7 +10,7 @@
 
 #include "gs/core/time.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 // Parts of other messages; Quaternion is not normalised.
 struct Vector3 {
@@ -104,4 +104,4 @@ struct LocationFix {
   int32_t position_covariance_type = 0;
 };
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

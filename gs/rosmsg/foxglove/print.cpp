@@ -9,7 +9,7 @@
 #include "gs/rosmsg/foxglove/decode.h"
 #include "gs/rosmsg/foxglove/fields.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 namespace {
 
 // Visitor that writes each field as a JSON member.
@@ -82,4 +82,4 @@ Result<std::string> protobuf_to_json(std::string_view schema_name, Bytes payload
       .with_hint("supported: foxglove images, video, point clouds, transforms, calibrations and location fixes");
 }
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

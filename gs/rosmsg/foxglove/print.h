@@ -10,7 +10,7 @@
 #include "gs/core/json/json_writer.h"
 #include "gs/core/result.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 // Layout and length limits.
 struct PrintOptions {
@@ -21,4 +21,4 @@ struct PrintOptions {
 // Converts a payload to JSON, without a final line break. Errors: unsupported for types that messages.h does not have.
 Result<std::string> protobuf_to_json(std::string_view schema_name, Bytes payload, const PrintOptions& options);
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/rosmsg/foxglove/protobuf.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 Result<uint64_t> WireReader::varint() {
   uint64_t value = 0;
@@ -43,4 +43,4 @@ Result<WireField> WireReader::next() {
   return fail(ErrorCode::unsupported, "wire type {} of field {} is not supported", key & 7, field.number);
 }
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

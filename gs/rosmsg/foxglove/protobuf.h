@@ -6,7 +6,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs::foxglove {
+namespace gs::rosmsg::foxglove {
 
 // One field. Types are the wire types of the specification; groups (3, 4) are not supported.
 struct WireField {
@@ -32,4 +32,4 @@ class WireReader {
   ByteReader in_;
 };
 
-}  // namespace gs::foxglove
+}  // namespace gs::rosmsg::foxglove

@@ -7,7 +7,7 @@
 
 #include "gs/rosmsg/messages/std_msgs.h"
 
-namespace gs::ackermann_msgs {
+namespace gs::rosmsg::ackermann_msgs {
 
 // ackermann_msgs/AckermannDrive: steering and speed command for a car-like vehicle.
 struct AckermannDrive {
@@ -41,4 +41,4 @@ struct AckermannDriveStamped {
   friend bool operator==(const AckermannDriveStamped&, const AckermannDriveStamped&) = default;
 };
 
-}  // namespace gs::ackermann_msgs
+}  // namespace gs::rosmsg::ackermann_msgs

@@ -21,7 +21,7 @@
 #include "gs/rosmsg/messages/tf.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // A list of types, for templates that run over all messages or services.
 template <class... T>
@@ -70,4 +70,4 @@ using AllServices =
              simulation_interfaces::GetCurrentWorld, simulation_interfaces::LoadWorld,
              simulation_interfaces::UnloadWorld>;
 
-}  // namespace gs
+}  // namespace gs::rosmsg

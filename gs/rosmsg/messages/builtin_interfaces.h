@@ -8,7 +8,7 @@
 
 #include "gs/core/time.h"
 
-namespace gs::builtin_interfaces {
+namespace gs::rosmsg::builtin_interfaces {
 
 namespace detail {
 
@@ -60,4 +60,4 @@ struct Duration {
   friend bool operator==(const Duration&, const Duration&) = default;
 };
 
-}  // namespace gs::builtin_interfaces
+}  // namespace gs::rosmsg::builtin_interfaces

@@ -11,7 +11,7 @@
 #include "gs/rosmsg/message_type.h"
 #include "gs/rosmsg/messages/std_msgs.h"
 
-namespace gs::diagnostic_msgs {
+namespace gs::rosmsg::diagnostic_msgs {
 
 // diagnostic_msgs/KeyValue: one named value of a diagnosis, as text.
 struct KeyValue {
@@ -66,4 +66,4 @@ struct DiagnosticArray {
   friend bool operator==(const DiagnosticArray&, const DiagnosticArray&) = default;
 };
 
-}  // namespace gs::diagnostic_msgs
+}  // namespace gs::rosmsg::diagnostic_msgs

@@ -11,7 +11,7 @@
 
 #include "gs/rosmsg/messages/std_msgs.h"
 
-namespace gs::geometry_msgs {
+namespace gs::rosmsg::geometry_msgs {
 
 // geometry_msgs/Point: a position [m].
 struct Point {
@@ -360,4 +360,4 @@ struct PolygonStamped {
   friend bool operator==(const PolygonStamped&, const PolygonStamped&) = default;
 };
 
-}  // namespace gs::geometry_msgs
+}  // namespace gs::rosmsg::geometry_msgs

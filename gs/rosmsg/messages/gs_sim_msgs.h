@@ -10,7 +10,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs::gs_sim_msgs {
+namespace gs::rosmsg::gs_sim_msgs {
 
 // gs_sim_msgs/VehicleControlCmd: a control input of the simulated car. control_mode selects the fields that drive it:
 // MODE_DIRECT throttle and brake, MODE_VELOCITY target_velocity, MODE_ACCELERATION target_acceleration. Velocities are
@@ -387,4 +387,4 @@ struct SimulationControl {
   };
 };
 
-}  // namespace gs::gs_sim_msgs
+}  // namespace gs::rosmsg::gs_sim_msgs

@@ -10,7 +10,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs::nav_msgs {
+namespace gs::rosmsg::nav_msgs {
 
 // nav_msgs/Odometry: pose and velocity of a vehicle. The pose is child_frame_id in header.frame_id (usually odom), the
 // velocity is in child_frame_id.
@@ -77,4 +77,4 @@ struct OccupancyGrid {
   friend bool operator==(const OccupancyGrid&, const OccupancyGrid&) = default;
 };
 
-}  // namespace gs::nav_msgs
+}  // namespace gs::rosmsg::nav_msgs

@@ -11,7 +11,7 @@
 #include "gs/rosmsg/message_type.h"
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 
-namespace gs::rcl_interfaces {
+namespace gs::rosmsg::rcl_interfaces {
 
 // rcl_interfaces/Log: one log line of a node, published on /rosout.
 struct Log {
@@ -349,4 +349,4 @@ struct ListParameters {
   };
 };
 
-}  // namespace gs::rcl_interfaces
+}  // namespace gs::rosmsg::rcl_interfaces

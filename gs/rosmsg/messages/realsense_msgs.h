@@ -10,7 +10,7 @@
 
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 
-namespace gs::realsense_msgs {
+namespace gs::rosmsg::realsense_msgs {
 
 // realsense_msgs/StreamInfo: frame rate and pixel format of a recorded stream.
 struct StreamInfo {
@@ -61,4 +61,4 @@ struct Notification {
   friend bool operator==(const Notification&, const Notification&) = default;
 };
 
-}  // namespace gs::realsense_msgs
+}  // namespace gs::rosmsg::realsense_msgs

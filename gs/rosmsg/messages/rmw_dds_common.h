@@ -12,7 +12,7 @@
 
 #include "gs/rosmsg/message_type.h"
 
-namespace gs::rmw_dds_common {
+namespace gs::rosmsg::rmw_dds_common {
 
 // rmw_dds_common/Gid: identifier of a participant, reader or writer.
 template <std::size_t N>
@@ -57,4 +57,4 @@ struct ParticipantEntitiesInfo {
   friend bool operator==(const ParticipantEntitiesInfo&, const ParticipantEntitiesInfo&) = default;
 };
 
-}  // namespace gs::rmw_dds_common
+}  // namespace gs::rosmsg::rmw_dds_common

@@ -7,7 +7,7 @@
 
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 
-namespace gs::rosgraph_msgs {
+namespace gs::rosmsg::rosgraph_msgs {
 
 // rosgraph_msgs/Clock: the simulation time, published on /clock.
 struct Clock {
@@ -18,4 +18,4 @@ struct Clock {
   friend bool operator==(const Clock&, const Clock&) = default;
 };
 
-}  // namespace gs::rosgraph_msgs
+}  // namespace gs::rosmsg::rosgraph_msgs

@@ -11,7 +11,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs::sensor_msgs {
+namespace gs::rosmsg::sensor_msgs {
 
 // sensor_msgs/Image: an uncompressed image, row by row from the top. `encoding` names the pixel format, and rows may be
 // padded: step >= width * bytes of a pixel.
@@ -360,4 +360,4 @@ struct FluidPressure {
   friend bool operator==(const FluidPressure&, const FluidPressure&) = default;
 };
 
-}  // namespace gs::sensor_msgs
+}  // namespace gs::rosmsg::sensor_msgs

@@ -13,7 +13,7 @@
 #include "gs/rosmsg/message_type.h"
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 
-namespace gs::service_msgs {
+namespace gs::rosmsg::service_msgs {
 
 // service_msgs/ServiceEventInfo: the event and the call that service introspection reports. client_gid and
 // sequence_number identify the call.
@@ -73,4 +73,4 @@ struct Whole {
   friend bool operator==(const Whole&, const Whole&) = default;
 };
 
-}  // namespace gs::service_msgs
+}  // namespace gs::rosmsg::service_msgs

@@ -10,7 +10,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs::simulation_interfaces {
+namespace gs::rosmsg::simulation_interfaces {
 
 // simulation_interfaces/Result: outcome of a service call, with a text if it failed.
 struct Result {
@@ -510,4 +510,4 @@ struct UnloadWorld {
   };
 };
 
-}  // namespace gs::simulation_interfaces
+}  // namespace gs::rosmsg::simulation_interfaces

@@ -11,7 +11,7 @@
 #include "gs/rosmsg/message_type.h"
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 
-namespace gs::std_msgs {
+namespace gs::rosmsg::std_msgs {
 
 // std_msgs/Header: the time and the coordinate frame of a message.
 struct Header {
@@ -260,4 +260,4 @@ struct Float64MultiArray {
   friend bool operator==(const Float64MultiArray&, const Float64MultiArray&) = default;
 };
 
-}  // namespace gs::std_msgs
+}  // namespace gs::rosmsg::std_msgs

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace gs::std_srvs {
+namespace gs::rosmsg::std_srvs {
 
 // std_srvs/Empty: triggers an action that cannot fail.
 struct Empty {
@@ -76,4 +76,4 @@ struct Trigger {
   };
 };
 
-}  // namespace gs::std_srvs
+}  // namespace gs::rosmsg::std_srvs

@@ -8,7 +8,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs::tf {
+namespace gs::rosmsg::tf {
 
 // tf/tfMessage: has the same fields and bytes as tf2_msgs/TFMessage.
 struct tfMessage {
@@ -19,4 +19,4 @@ struct tfMessage {
   friend bool operator==(const tfMessage&, const tfMessage&) = default;
 };
 
-}  // namespace gs::tf
+}  // namespace gs::rosmsg::tf

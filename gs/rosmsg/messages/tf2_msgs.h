@@ -10,7 +10,7 @@
 
 #include "gs/rosmsg/messages/geometry_msgs.h"
 
-namespace gs::tf2_msgs {
+namespace gs::rosmsg::tf2_msgs {
 
 // tf2_msgs/TFMessage: transforms between frames, published on /tf and /tf_static.
 struct TFMessage {
@@ -48,4 +48,4 @@ struct TF2Error {
   friend bool operator==(const TF2Error&, const TF2Error&) = default;
 };
 
-}  // namespace gs::tf2_msgs
+}  // namespace gs::rosmsg::tf2_msgs

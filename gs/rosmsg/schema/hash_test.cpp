@@ -9,7 +9,7 @@
 #include "gs/rosmsg/schema/md5sum.h"
 #include "gs/rosmsg/schema/type_hash.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 struct Known {
@@ -227,4 +227,4 @@ TEST(TypeHash, DescriptionFollowsTheSpecification) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

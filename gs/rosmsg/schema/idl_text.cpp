@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 bool is_word_character(char c) {
@@ -357,4 +357,4 @@ Result<void> parse_idl(std::string_view text, std::map<std::string, ParsedDefini
   return IdlParser(text, definitions).parse();
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

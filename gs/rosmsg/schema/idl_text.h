@@ -10,10 +10,10 @@
 
 #include "gs/rosmsg/schema/msg_text.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Parses one text and adds its structs to `definitions`, by name ("sensor_msgs/msg/Image"). Fields refer to other types
 // by such names. Errors: corrupt for a syntax error, unsupported for unions, bitmasks and inheritance, limit_exceeded.
 Result<void> parse_idl(std::string_view text, std::map<std::string, ParsedDefinition>& definitions);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -12,7 +12,7 @@
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/rosmsg/schema/type_hash.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // sensor_msgs/msg/NavSatFix as rosidl writes it, followed by the definitions of the types it uses.
@@ -188,4 +188,4 @@ TEST(Idl, CutAnywhereNeverCrashes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

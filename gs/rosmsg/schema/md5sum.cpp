@@ -8,7 +8,7 @@
 #include "gs/core/hash/md5.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // The md5sums computed so far: types are often used several times.
@@ -38,4 +38,4 @@ std::string ros1_md5sum(const MessageType& type) {
   return sum(type, known);
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

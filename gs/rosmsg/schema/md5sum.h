@@ -7,10 +7,10 @@
 
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // MD5, as 32 hexadecimal digits, of the definition without comments, with constants first and with the type of each
 // field that is a message replaced by the md5sum of that message (as roslib's gentools does).
 std::string ros1_md5sum(const MessageType& type);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

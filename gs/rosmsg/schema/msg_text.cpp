@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 constexpr uint32_t kMaxCapacity = 1u << 30;
@@ -207,4 +207,4 @@ Result<ParsedDefinition> parse_definition(std::string_view body) {
   return definition;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

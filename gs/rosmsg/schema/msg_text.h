@@ -11,7 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // One definition of a joined text, as views into it.
 struct DefinitionText {
@@ -40,4 +40,4 @@ Result<ParsedDefinition> parse_definition(std::string_view body);
 // Parses the type of a field: "string<=10[<=5]", "float64[9]", "geometry_msgs/Point[]".
 Result<ParsedField> parse_field_type(std::string_view text);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

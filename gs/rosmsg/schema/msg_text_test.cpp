@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 TEST(FieldTypeText, ReadsTypeArrayAndBounds) {
@@ -144,4 +144,4 @@ TEST(SplitDefinitions, HandlesShortSeparatorsAndEmptyParts) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

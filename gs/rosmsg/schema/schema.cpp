@@ -11,7 +11,7 @@
 #include "gs/rosmsg/schema/idl_text.h"
 #include "gs/rosmsg/schema/msg_text.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Limits on schema text, which comes from files.
@@ -196,4 +196,4 @@ std::string ros2_equivalent(std::string_view ros1_type_name) {
   return ros2_type_name(ros1_type_name);
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // A message type together with all types it contains. Copies share these types, which never change.
 class Schema {
@@ -44,4 +44,4 @@ Result<Schema> find_schema(std::string_view type_name, std::string_view encoding
 // "tf2_msgs/msg/TFMessage".
 std::string ros2_equivalent(std::string_view ros1_type_name);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -13,7 +13,7 @@
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/rosmsg/schema/type_hash.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // The fields of ROS 2 of a type, one line each, with everything that the type of a field states.
@@ -202,4 +202,4 @@ TEST(SchemaRoundTrip, EveryPartOfAFieldChangesTheHashes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

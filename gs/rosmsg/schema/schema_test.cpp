@@ -13,7 +13,7 @@
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/rosmsg/schema/type_hash.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 const std::string kSeparator = "\n" + std::string(80, '=') + "\n";
@@ -158,4 +158,4 @@ TEST(Schema, CutAndFlippedTextNeverCrashes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::rosmsg

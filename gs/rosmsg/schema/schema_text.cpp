@@ -5,7 +5,7 @@
 #include "gs/core/format.h"
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // The type of a field in ROS 2 text: "string<=10[<=5]".
@@ -90,4 +90,4 @@ std::string ros1msg_text(const MessageType& type) {
   return text;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -8,7 +8,7 @@
 
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Encoding "ros2msg", as rosbag2 and MCAP store it.
 std::string ros2msg_text(const MessageType& type);
@@ -18,4 +18,4 @@ std::string ros1msg_text(const MessageType& type);
 // The type of a field in ROS 1 text: "float64[9]", "time", "geometry_msgs/Point[]".
 std::string ros1_type_text(const FieldType& type);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -9,7 +9,7 @@
 #include "gs/core/hash/sha256.h"
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 // Numbers of type_description_interfaces/msg/FieldType, in the order of Kind. "char" in a .msg file is a uint8 in IDL.
@@ -56,4 +56,4 @@ std::string type_description_json(const MessageType& type) {
 
 std::string type_hash(const MessageType& type) { return "RIHS01_" + sha256_hex(type_description_json(type)); }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

@@ -7,11 +7,11 @@
 
 #include "gs/rosmsg/message_type.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // "RIHS01_" and 64 hexadecimal digits.
 std::string type_hash(const MessageType& type);
 // The JSON text that is hashed.
 std::string type_description_json(const MessageType& type);
 
-}  // namespace gs
+}  // namespace gs::rosmsg

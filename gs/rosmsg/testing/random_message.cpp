@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace gs {
+namespace gs::rosmsg {
 namespace {
 
 void fill_number(Kind kind, std::byte* at, Random& random) {
@@ -50,4 +50,4 @@ void fill_random(const MessageType& type, void* object, Random& random) {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

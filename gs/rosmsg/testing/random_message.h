@@ -6,7 +6,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/rosmsg/field_list.h"
 
-namespace gs {
+namespace gs::rosmsg {
 
 // Fills the struct at `object`, whose type is `type`: short random strings and sequences, finite floats.
 void fill_random(const MessageType& type, void* object, Random& random);
@@ -20,4 +20,4 @@ M random_message(uint64_t seed) {
   return message;
 }
 
-}  // namespace gs
+}  // namespace gs::rosmsg

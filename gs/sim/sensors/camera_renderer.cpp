@@ -10,19 +10,19 @@ namespace gs::sim {
 namespace {
 
 // Size of an RGB8 image of this camera.
-std::size_t rgb8_bytes(const CameraIntrinsics& size) {
+std::size_t rgb8_bytes(const world::CameraIntrinsics& size) {
   return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 3;
 }
 
 }  // namespace
 
-CameraRenderer::CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config)
+CameraRenderer::CameraRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, const world::RenderConfig& config)
     : rasterizer_(std::move(rasterizer)), settings_(render::settings_of(config)) {}
 
-std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures, const render::PoseAt& pose_at,
-                                                  Notices& notices) {
+std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures,
+                                                         const render::PoseAt& pose_at, Notices& notices) {
   if (exposures.empty()) return {};
-  std::vector<RenderView> views;
+  std::vector<splat::RenderView> views;
   for (const Exposure& e : exposures) views.push_back(render::view_of(*e.camera, e.stamp, pose_at));
   auto rendered = rasterizer_->render(views, settings_);
   if (rendered && rendered->size() != exposures.size())
@@ -32,10 +32,10 @@ std::vector<RenderedImage> CameraRenderer::render(const std::vector<Exposure>& e
     notices.push_back({NoticeLevel::error,
                        "[CameraRenderer] RENDER_FAILED: " + rendered.error().message + "; the last image is repeated"});
   }
-  std::vector<RenderedImage> images;
+  std::vector<world::RenderedImage> images;
   for (std::size_t i = 0; i < exposures.size(); ++i) {
-    const CameraCalibration& camera = *exposures[i].camera;
-    const CameraIntrinsics& size = camera.intrinsics;
+    const world::CameraCalibration& camera = *exposures[i].camera;
+    const world::CameraIntrinsics& size = camera.intrinsics;
     std::vector<uint8_t>& last = last_frames_[camera.id];
     last.resize(rgb8_bytes(size));
     images.push_back({.camera_id = camera.id, .width = size.width, .height = size.height, .stamp = exposures[i].stamp});

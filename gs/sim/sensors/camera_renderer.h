@@ -18,7 +18,7 @@ namespace gs::sim {
 
 // A request for one image. `stamp` is the time of the first row.
 struct Exposure {
-  const CameraCalibration* camera;
+  const world::CameraCalibration* camera;
   Timestamp stamp;
 };
 
@@ -26,20 +26,20 @@ struct Exposure {
 class CameraRenderer {
  public:
   // The Gaussians must already be uploaded to the rasterizer.
-  CameraRenderer(std::unique_ptr<Rasterizer> rasterizer, const RenderConfig& config);
+  CameraRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, const world::RenderConfig& config);
 
   // Returns one RGB8 image per exposure, in the same order, each seen from render::view_of(). If rendering fails or
   // returns an image of the wrong size (INVALID_IMAGE_SIZE), the camera's last image is repeated (black if there is
   // none) and an error notice is issued.
-  std::vector<RenderedImage> render(const std::vector<Exposure>& exposures, const render::PoseAt& pose_at,
-                                    Notices& notices);
+  std::vector<world::RenderedImage> render(const std::vector<Exposure>& exposures, const render::PoseAt& pose_at,
+                                           Notices& notices);
   // Rasterizer and settings, shared with the LiDAR rays that hit splats.
-  Rasterizer& rasterizer() { return *rasterizer_; }
-  const RenderSettings& settings() const { return settings_; }
+  splat::Rasterizer& rasterizer() { return *rasterizer_; }
+  const splat::RenderSettings& settings() const { return settings_; }
 
  private:
-  std::unique_ptr<Rasterizer> rasterizer_;
-  RenderSettings settings_;
+  std::unique_ptr<splat::Rasterizer> rasterizer_;
+  splat::RenderSettings settings_;
   std::map<std::string, std::vector<uint8_t>> last_frames_;
 };
 

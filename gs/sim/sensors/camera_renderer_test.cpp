@@ -10,23 +10,24 @@ namespace gs::sim {
 namespace {
 
 // Fake rasterizer: records the views it gets; fills each view with its own grey value, or fails.
-class FakeRasterizer final : public Rasterizer {
+class FakeRasterizer final : public splat::Rasterizer {
  public:
   struct Log {
-    std::vector<std::vector<RenderView>> calls;
+    std::vector<std::vector<splat::RenderView>> calls;
     bool fails = false;
     std::size_t missing_bytes = 0;
   };
   explicit FakeRasterizer(Log& log) : log_(log) {}
   std::string name() const override { return "fake"; }
-  Result<void> upload(GaussianCloud) override { return {}; }
-  Result<void> set_sky(Sky) override { return {}; }
-  Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings&) override {
+  Result<void> upload(splat::GaussianCloud) override { return {}; }
+  Result<void> set_sky(splat::Sky) override { return {}; }
+  Result<std::vector<splat::SplatImage>> render(std::span<const splat::RenderView> views,
+                                                const splat::RenderSettings&) override {
     log_.calls.emplace_back(views.begin(), views.end());
     if (log_.fails) return fail(ErrorCode::internal, "out of paint");
-    std::vector<SplatImage> images;
-    for (const RenderView& view : views) {
-      SplatImage& image = images.emplace_back();
+    std::vector<splat::SplatImage> images;
+    for (const splat::RenderView& view : views) {
+      splat::SplatImage& image = images.emplace_back();
       image.width = view.camera.width, image.height = view.camera.height;
       const auto gray = static_cast<uint8_t>(10 * log_.calls.size() + images.size());
       image.rgb8.assign(static_cast<std::size_t>(3 * image.width * image.height) - log_.missing_bytes, gray);
@@ -38,8 +39,8 @@ class FakeRasterizer final : public Rasterizer {
   Log& log_;
 };
 
-CameraCalibration camera(const char* id, int width) {
-  CameraCalibration c;
+world::CameraCalibration camera(const char* id, int width) {
+  world::CameraCalibration c;
   c.id = id;
   c.intrinsics = {.frame_id = id, .width = width, .height = 4, .fx = 5, .fy = 5, .cx = 3, .cy = 2};
   c.extrinsics.transform = {{}, {1, 0, 1.5}};
@@ -51,7 +52,7 @@ Rigid3d moving(Timestamp t) { return {{}, {10 * t.seconds(), 0, 0}}; }
 TEST(CameraRenderer, CamerasOfATickAreRenderedTogether) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
-  const CameraCalibration left = camera("left", 6), right = camera("right", 8);
+  const world::CameraCalibration left = camera("left", 6), right = camera("right", 8);
   Notices notices;
   const auto images =
       renderer.render({{&left, Timestamp::from_seconds(2)}, {&right, Timestamp::from_seconds(2)}}, moving, notices);
@@ -69,7 +70,7 @@ TEST(CameraRenderer, CamerasOfATickAreRenderedTogether) {
 TEST(CameraRenderer, AFailureRepeatsTheLastImageAndIsReported) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
-  const CameraCalibration front = camera("front", 6);
+  const world::CameraCalibration front = camera("front", 6);
   Notices notices;
   log.fails = true;  // before any frame: black
   auto images = renderer.render({{&front, Timestamp::from_seconds(0)}}, moving, notices);
@@ -88,13 +89,13 @@ TEST(CameraRenderer, AFailureRepeatsTheLastImageAndIsReported) {
 TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
-  CameraCalibration front = camera("front", 6);
-  front.rolling_shutter = RollingShutter{.direction = ShutterDirection::up, .readout_sec = 0.02};
+  world::CameraCalibration front = camera("front", 6);
+  front.rolling_shutter = world::RollingShutter{.direction = world::ShutterDirection::up, .readout_sec = 0.02};
   Notices notices;
   renderer.render({{&front, Timestamp::from_seconds(2)}}, moving, notices);
   const auto& motion = log.calls.at(0).at(0).rolling_shutter;
   ASSERT_TRUE(motion);
-  EXPECT_EQ(motion->direction, ShutterScan::up);
+  EXPECT_EQ(motion->direction, splat::ShutterScan::up);
   EXPECT_NEAR(motion->map_from_camera_first.translation.x, 1 + 20.0, 1e-9);  // the stamp is the first row's
   EXPECT_NEAR(motion->map_from_camera_last.translation.x, 1 + 20.2, 1e-9);
 }
@@ -102,7 +103,7 @@ TEST(CameraRenderer, ARollingShutterBeginsAtTheStamp) {
 TEST(CameraRenderer, AnImageOfTheWrongSizeIsReportedAndTheLastImageRepeated) {
   FakeRasterizer::Log log;
   CameraRenderer renderer(std::make_unique<FakeRasterizer>(log), {});
-  const CameraCalibration front = camera("front", 6);
+  const world::CameraCalibration front = camera("front", 6);
   Notices notices;
   const auto good = renderer.render({{&front, Timestamp::from_seconds(0)}}, moving, notices);
   log.missing_bytes = 5;

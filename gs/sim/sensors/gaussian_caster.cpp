@@ -18,11 +18,11 @@ std::size_t side_of(Vec3d direction) {
 }
 
 // Mean ray origin of each side; the mean of all rays for a side without rays.
-std::array<Vec3d, kSides> eyes_of(std::span<const Ray> rays) {
+std::array<Vec3d, kSides> eyes_of(std::span<const raycast::Ray> rays) {
   std::array<Vec3d, kSides> sums{};
   std::array<double, kSides> counts{};
   Vec3d all{};
-  for (const Ray& ray : rays) {
+  for (const raycast::Ray& ray : rays) {
     const std::size_t side = side_of(cast<double>(ray.direction));
     sums[side] += cast<double>(ray.origin);
     counts[side] += 1;
@@ -50,19 +50,20 @@ CameraD side_camera(const GaussianCastSettings& settings) {
 
 }  // namespace
 
-Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, const GaussianCastSettings& settings,
-                            Vec3d origin, std::span<const Ray> rays, std::span<float> distances) {
-  std::fill(distances.begin(), distances.end(), kFar);
+Result<void> cast_gaussians(splat::Rasterizer& rasterizer, const splat::RenderSettings& look,
+                            const GaussianCastSettings& settings, Vec3d origin, std::span<const raycast::Ray> rays,
+                            std::span<float> distances) {
+  std::fill(distances.begin(), distances.end(), raycast::kFar);
   if (rays.empty()) return {};
   const CameraD camera = side_camera(settings);
   const std::array<Vec3d, kSides> eyes = eyes_of(rays);
-  std::vector<RenderView> views;
+  std::vector<splat::RenderView> views;
   for (std::size_t side = 0; side < kSides; ++side) {
     const Quaterniond look_along = looking_along(static_cast<double>(side) * kPi / 2);
     views.push_back({.camera = camera, .map_from_camera = {look_along, eyes[side] + origin}});
   }
   // Only the depth channel is needed.
-  RenderSettings only_depth = look;
+  splat::RenderSettings only_depth = look;
   only_depth.far_m = settings.max_range_m;
   only_depth.color = false, only_depth.alpha = false, only_depth.depth = true;
   GS_TRY(const auto pictures, rasterizer.render(views, only_depth));

@@ -24,7 +24,8 @@ struct GaussianCastSettings {
 // relative to `origin` (in map). Each depth image is rendered from the mean origin of its rays, and the distance is
 // corrected for the offset of each ray's own origin along the ray; this is accurate while the sensor moves little
 // compared with the distance it measures. Errors: those of the rasterizer.
-Result<void> cast_gaussians(Rasterizer& rasterizer, const RenderSettings& look, const GaussianCastSettings& settings,
-                            Vec3d origin, std::span<const Ray> rays, std::span<float> distances);
+Result<void> cast_gaussians(splat::Rasterizer& rasterizer, const splat::RenderSettings& look,
+                            const GaussianCastSettings& settings, Vec3d origin, std::span<const raycast::Ray> rays,
+                            std::span<float> distances);
 
 }  // namespace gs::sim

@@ -10,10 +10,10 @@ namespace gs::sim {
 namespace {
 
 // A cylinder of flat, opaque splats with radius 10 m around the sensor.
-GaussianCloud cylinder() {
+splat::GaussianCloud cylinder() {
   constexpr int kAround = 720, kUp = 40;
-  auto cloud = GaussianCloud::create(kAround * kUp, 0);
-  const MutableCloudView view = cloud->view();
+  auto cloud = splat::GaussianCloud::create(kAround * kUp, 0);
+  const splat::MutableCloudView view = cloud->view();
   for (int a = 0; a < kAround; ++a) {
     for (int u = 0; u < kUp; ++u) {
       const auto i = static_cast<std::size_t>(a * kUp + u);
@@ -29,10 +29,10 @@ GaussianCloud cylinder() {
 }
 
 TEST(GaussianCaster, RaysMeetACylinderAtItsRadius) {
-  auto rasterizer = make_rasterizer(Backend::cpu);
+  auto rasterizer = splat::make_rasterizer(Backend::cpu);
   ASSERT_TRUE(rasterizer);
   ASSERT_TRUE((*rasterizer)->upload(cylinder()));
-  std::vector<Ray> rays;
+  std::vector<raycast::Ray> rays;
   for (int a = 0; a < 90; ++a) {
     for (const double elevation : {-0.2, 0.0, 0.2}) {
       const double angle = 2 * kPi * a / 90;
@@ -51,10 +51,10 @@ TEST(GaussianCaster, RaysMeetACylinderAtItsRadius) {
 }
 
 TEST(GaussianCaster, RaysOfAMovingSensorMeetTheCylinderFromWhereTheyStart) {
-  auto rasterizer = make_rasterizer(Backend::cpu);
+  auto rasterizer = splat::make_rasterizer(Backend::cpu);
   ASSERT_TRUE(rasterizer);
   ASSERT_TRUE((*rasterizer)->upload(cylinder()));
-  std::vector<Ray> rays;
+  std::vector<raycast::Ray> rays;
   for (int a = 0; a < 360; ++a) {  // the sensor moves two metres forward during the revolution
     const double angle = 2 * kPi * a / 360;
     rays.push_back({.origin = cast<float>(Vec3d{2.0 * a / 360 - 1, 0, 0}),
@@ -70,11 +70,11 @@ TEST(GaussianCaster, RaysOfAMovingSensorMeetTheCylinderFromWhereTheyStart) {
 }
 
 TEST(GaussianCaster, EmptyWorldReturnsNothing) {
-  auto rasterizer = make_rasterizer(Backend::cpu);
-  const std::vector<Ray> rays(5, Ray{.max_distance = 50, .direction = {1, 0, 0}});
+  auto rasterizer = splat::make_rasterizer(Backend::cpu);
+  const std::vector<raycast::Ray> rays(5, raycast::Ray{.max_distance = 50, .direction = {1, 0, 0}});
   std::vector<float> distances(5, 1.0f);
   ASSERT_TRUE(cast_gaussians(**rasterizer, {}, {}, {}, rays, distances));
-  for (const float d : distances) EXPECT_EQ(d, kFar);
+  for (const float d : distances) EXPECT_EQ(d, raycast::kFar);
 }
 
 }  // namespace

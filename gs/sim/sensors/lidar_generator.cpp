@@ -19,10 +19,11 @@ constexpr std::size_t kColumnsAtOnce = 32;  // columns per parallel task: a few 
 
 }  // namespace
 
-LiDARGenerator::LiDARGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed)
+LiDARGenerator::LiDARGenerator(world::LidarCalibration calibration, RaycastOptions options, double rate_hz,
+                               uint64_t seed)
     : calibration_(std::move(calibration)), options_(options), rate_hz_(rate_hz), seed_(seed) {
-  const LiDARSpec& spec = calibration_.spec;
-  const std::vector<double> elevations_rad = beam_elevations_rad(spec);
+  const world::LiDARSpec& spec = calibration_.spec;
+  const std::vector<double> elevations_rad = world::beam_elevations_rad(spec);
   rings_ = elevations_rad.size();
   const int full = std::max(1, static_cast<int>(std::lround(360.0 / spec.horizontal_resolution)));
   int used = full;
@@ -65,17 +66,17 @@ void LiDARGenerator::place_sensors(Vec3d origin, const PoseAt& pose_at, Timestam
 
 // Casts all rays against the Gaussians and keeps the nearer of both returns. Gaussians have no surface normal: they are
 // treated as facing the sensor.
-void LiDARGenerator::meet_gaussians(const RaySources& sources, const Sweep& sweep) {
+void LiDARGenerator::meet_gaussians(const RaySources& sources, const raycast::Sweep& sweep) {
   const std::size_t columns = column_times_s_.size();
   const bool moving = sweep.sensors.size() > 1;
   rays_.resize(returns_.size());
   parallel_for(rays_.size(), [&](std::size_t i) {
-    rays_[i] = sweep_ray(sweep.sensors[moving ? i % columns : 0], sweep.directions[i], sweep.max_distance);
+    rays_[i] = raycast::sweep_ray(sweep.sensors[moving ? i % columns : 0], sweep.directions[i], sweep.max_distance);
   });
-  distances_.assign(rays_.size(), kFar);
+  distances_.assign(rays_.size(), raycast::kFar);
   sources.gaussians(rays_, distances_);
   parallel_for(rays_.size(), [&](std::size_t i) {
-    keep_nearer(returns_[i], distances_[i], -rays_[i].direction, rays_[i].direction);
+    raycast::keep_nearer(returns_[i], distances_[i], -rays_[i].direction, rays_[i].direction);
   });
 }
 
@@ -83,14 +84,14 @@ void LiDARGenerator::meet_gaussians(const RaySources& sources, const Sweep& swee
 // numbers depend only on seed, purpose and draw number, not on the order of threads.
 float LiDARGenerator::measured(float distance, uint64_t draw) const {
   constexpr uint32_t kDrop = purpose("lidar_drop"), kNoise = purpose("lidar_noise");
-  if (!(distance < kFar)) return kFar;
+  if (!(distance < raycast::kFar)) return raycast::kFar;
   if (options_.drop_probability > 0 && Random(seed_, kDrop, draw).uniform() < options_.drop_probability) {
-    return kFar;
+    return raycast::kFar;
   }
   if (options_.add_noise) distance += static_cast<float>(Random(seed_, kNoise, draw).normal(0.0, options_.noise_std));
   const auto min_range = static_cast<float>(calibration_.spec.min_range),
              max_range = static_cast<float>(calibration_.spec.max_range);
-  return distance >= min_range && distance <= max_range ? distance : kFar;
+  return distance >= min_range && distance <= max_range ? distance : raycast::kFar;
 }
 
 // Collects the returns as points in firing order, column by column. The points of each block of columns are counted
@@ -103,7 +104,7 @@ LidarSweep LiDARGenerator::collect(Timestamp stamp, uint64_t step) {
     for (std::size_t r = 0; r < rings_; ++r) {
       for (std::size_t i = r * columns + begin; i < r * columns + end; ++i) {
         returns_[i].distance = measured(returns_[i].distance, step * returns_.size() + i);
-        kept += returns_[i].distance < kFar;
+        kept += returns_[i].distance < raycast::kFar;
       }
     }
     first_[block + 1] = kept;
@@ -121,8 +122,8 @@ LidarSweep LiDARGenerator::collect(Timestamp stamp, uint64_t step) {
     for (std::size_t c = begin; c < end; ++c) {
       for (std::size_t r = 0; r < rings_; ++r) {
         const std::size_t i = r * columns + c;
-        const SweepReturn& seen = returns_[i];
-        if (!(seen.distance < kFar)) continue;
+        const raycast::SweepReturn& seen = returns_[i];
+        if (!(seen.distance < raycast::kFar)) continue;
         const Vec3f p = directions_[i] * seen.distance;
         out.cloud.points[at] = {p.x, p.y, p.z, 255.0f * kReflectance * seen.cos_incidence};
         out.ring[at] = static_cast<uint16_t>(r);
@@ -137,16 +138,16 @@ LidarSweep LiDARGenerator::collect(Timestamp stamp, uint64_t step) {
 LidarSweep LiDARGenerator::sweep(const RaySources& sources, const PoseAt& pose_at, Timestamp stamp, uint64_t step,
                                  Notices& notices) {
   place_sensors(sources.origin, pose_at, stamp);
-  const Sweep sweep{.directions = directions_,
-                    .sensors = sensors_,
-                    .columns = columns(),
-                    .max_distance = static_cast<float>(calibration_.spec.max_range)};
+  const raycast::Sweep sweep{.directions = directions_,
+                             .sensors = sensors_,
+                             .columns = columns(),
+                             .max_distance = static_cast<float>(calibration_.spec.max_range)};
   returns_.assign(directions_.size(), {});
   if (sources.surfaces != nullptr) {
     if (const auto cast = sources.surfaces->cast(sweep, returns_); !cast) {
       notices.push_back({NoticeLevel::error, "[LiDARGenerator] CAST_FAILED: " + cast.error().message +
                                                  "; the cloud of " + calibration_.id + " is empty"});
-      std::fill(returns_.begin(), returns_.end(), SweepReturn{});
+      std::fill(returns_.begin(), returns_.end(), raycast::SweepReturn{});
       return collect(stamp, step);
     }
   }

@@ -20,7 +20,7 @@ namespace gs::sim {
 // One sweep with the fields that a LiDAR driver publishes, in firing order. Rays without a return are left out. Points
 // are in the sensor frame [m], intensity is 0 to 255.
 struct LidarSweep {
-  GeneratedPointCloud cloud;
+  world::GeneratedPointCloud cloud;
   std::vector<uint16_t> ring;  // [N] beam index, 0 is the lowest
   std::vector<float> time_s;   // [N] seconds relative to the stamp, in (-period, 0]; empty without motion_distortion
 };
@@ -29,19 +29,19 @@ struct LidarSweep {
 // the map's origin lose no accuracy.
 struct RaySources {
   Vec3d origin{};
-  SweepCaster* surfaces = nullptr;  // heightmap and mesh, built with rays_origin = origin; may be null
+  raycast::SweepCaster* surfaces = nullptr;  // heightmap and mesh, built with rays_origin = origin; may be null
   // Writes distances [m] along rays to Gaussians, infinity without a hit. May be empty.
-  std::function<void(std::span<const Ray>, std::span<float>)> gaussians{};
+  std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussians{};
 };
 
 // Simulates one LiDAR. Belongs to one thread. Buffers are kept between sweeps; results do not depend on earlier sweeps.
 class LiDARGenerator {
  public:
   // rate_hz: sweeps per second, which gives the duration of a sweep. seed: for noise and dropped returns.
-  LiDARGenerator(LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
+  LiDARGenerator(world::LidarCalibration calibration, RaycastOptions options, double rate_hz, uint64_t seed);
 
   // Calibration, sweep rate [Hz] and number of columns (azimuth steps) of a sweep.
-  const LidarCalibration& calibration() const { return calibration_; }
+  const world::LidarCalibration& calibration() const { return calibration_; }
   double rate_hz() const { return rate_hz_; }
   int columns() const { return static_cast<int>(column_times_s_.size()); }
   // INVALID_POINTCLOUD_SIZE if the calibration has more rays than max_points, so that only some columns are used. The
@@ -56,11 +56,11 @@ class LiDARGenerator {
 
  private:
   void place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp);
-  void meet_gaussians(const RaySources& sources, const Sweep& sweep);
+  void meet_gaussians(const RaySources& sources, const raycast::Sweep& sweep);
   float measured(float distance, uint64_t draw) const;
   LidarSweep collect(Timestamp stamp, uint64_t step);
 
-  LidarCalibration calibration_;
+  world::LidarCalibration calibration_;
   RaycastOptions options_;
   double rate_hz_;
   uint64_t seed_;
@@ -70,11 +70,11 @@ class LiDARGenerator {
   std::optional<SimError> thinned_;
 
   // Buffers of the current sweep.
-  std::vector<Rigid3d> sensors_;      // sensor poses relative to origin: one, or one per column with motion_distortion
-  std::vector<SweepReturn> returns_;  // [rings, columns]
-  std::vector<Ray> rays_;             // [rings, columns] rays against the Gaussians
-  std::vector<float> distances_;      // [rings, columns] their results [m]
-  std::vector<std::size_t> first_;    // index of the first point of each block of columns
+  std::vector<Rigid3d> sensors_;  // sensor poses relative to origin: one, or one per column with motion_distortion
+  std::vector<raycast::SweepReturn> returns_;  // [rings, columns]
+  std::vector<raycast::Ray> rays_;             // [rings, columns] rays against the Gaussians
+  std::vector<float> distances_;               // [rings, columns] their results [m]
+  std::vector<std::size_t> first_;             // index of the first point of each block of columns
 };
 
 }  // namespace gs::sim

@@ -11,8 +11,8 @@
 namespace gs::sim {
 namespace {
 
-LidarCalibration lidar(int channels = 32, double resolution = 1.0) {
-  LidarCalibration l;
+world::LidarCalibration lidar(int channels = 32, double resolution = 1.0) {
+  world::LidarCalibration l;
   l.id = "top";
   l.spec.channels = channels;
   l.spec.horizontal_resolution = resolution;
@@ -22,19 +22,19 @@ LidarCalibration lidar(int channels = 32, double resolution = 1.0) {
   return l;
 }
 
-using Caster = std::unique_ptr<SweepCaster>;
+using Caster = std::unique_ptr<raycast::SweepCaster>;
 
-Caster flat_ground(double height = 0, TriangleMeshView mesh = {}) {
-  const HeightmapData map = ground_of([&](double, double) { return height; }, 60.0);
-  const HeightmapView ground{.heights = map.data,
-                             .width = map.width,
-                             .height = map.height,
-                             .resolution = map.resolution,
-                             .origin = {map.origin_x, map.origin_y, 0}};
-  return std::move(*make_sweep_caster(Backend::cpu, {.heightmap = ground, .mesh = mesh}));
+Caster flat_ground(double height = 0, raycast::TriangleMeshView mesh = {}) {
+  const world::HeightmapData map = ground_of([&](double, double) { return height; }, 60.0);
+  const raycast::HeightmapView ground{.heights = map.data,
+                                      .width = map.width,
+                                      .height = map.height,
+                                      .resolution = map.resolution,
+                                      .origin = {map.origin_x, map.origin_y, 0}};
+  return std::move(*raycast::make_sweep_caster(Backend::cpu, {.heightmap = ground, .mesh = mesh}));
 }
 
-LidarSweep sweep_of(LiDARGenerator generator, SweepCaster* surfaces, const LiDARGenerator::PoseAt& pose_at,
+LidarSweep sweep_of(LiDARGenerator generator, raycast::SweepCaster* surfaces, const LiDARGenerator::PoseAt& pose_at,
                     Timestamp stamp = {}, uint64_t step = 0) {
   Notices notices;
   LidarSweep sweep = generator.sweep({.surfaces = surfaces}, pose_at, stamp, step, notices);
@@ -70,7 +70,7 @@ TEST(Lidar, MeshAndHeightmapMergeToTheNearer) {
   const std::vector<uint32_t> triangles{0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1,
                                         2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3};
   const Caster caster = flat_ground(0, {vertices, triangles});
-  LidarCalibration calibration = lidar(64, 0.5);
+  world::LidarCalibration calibration = lidar(64, 0.5);
   calibration.extrinsics.transform = {{}, {0, 0, 2}};
   const LiDARGenerator generator(calibration, {}, 10, 1);
   const LidarSweep sweep = sweep_of(generator, caster.get(), [](Timestamp) { return Rigid3d{}; });
@@ -108,9 +108,9 @@ TEST(Lidar, PointsLieOnTheAnalyticSphere) {
       triangles.insert(triangles.end(), {i, below, i + 1, i + 1, below, below + 1});
     }
   }
-  const auto caster = make_sweep_caster(Backend::cpu, {.mesh = {vertices, triangles}});
+  const auto caster = raycast::make_sweep_caster(Backend::cpu, {.mesh = {vertices, triangles}});
   ASSERT_TRUE(caster);
-  LidarCalibration calibration = lidar(64, 0.5);
+  world::LidarCalibration calibration = lidar(64, 0.5);
   calibration.extrinsics.transform = {{}, {0, 0, 2}};
   const LiDARGenerator generator(calibration, {}, 10, 1);
   const auto sweep = sweep_of(generator, caster->get(), [](Timestamp) { return Rigid3d{}; });
@@ -122,7 +122,7 @@ TEST(Lidar, PointsLieOnTheAnalyticSphere) {
 
 TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
   const auto caster = flat_ground();
-  LidarCalibration calibration = lidar(4, 1.0);
+  world::LidarCalibration calibration = lidar(4, 1.0);
   calibration.spec.beam_elevations_deg = {-24, -11, -5, -3};
   calibration.spec.beam_azimuth_offsets_deg = {0, 0.3, 0, -0.3};
   const LidarSweep sweep = sweep_of(LiDARGenerator(calibration, {}, 10, 1), caster.get(), still);
@@ -137,7 +137,7 @@ TEST(Lidar, BeamsFollowTheTableOfTheCalibration) {
 }
 
 TEST(Lidar, LongSweepsAreThinnedEvenlyAndReported) {
-  LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
+  world::LidarCalibration calibration = lidar(128, 0.2);  // 230,400 rays
   const LiDARGenerator thinned(calibration, {}, 20, 1);
   ASSERT_TRUE(thinned.thinned());
   EXPECT_EQ(thinned.thinned()->type, SimErrorType::invalid_pointcloud_size);
@@ -198,8 +198,8 @@ TEST(Lidar, ASweepDoesNotDependOnTheOneBefore) {
   const auto caster = flat_ground();
   RaycastOptions options;
   options.use_gaussians = true, options.motion_distortion = true;
-  const auto ceiling = [](std::span<const Ray> rays, std::span<float> distances) {
-    for (std::size_t i = 0; i < rays.size(); ++i) distances[i] = rays[i].direction.z > 0.1f ? 7.f : kFar;
+  const auto ceiling = [](std::span<const raycast::Ray> rays, std::span<float> distances) {
+    for (std::size_t i = 0; i < rays.size(); ++i) distances[i] = rays[i].direction.z > 0.1f ? 7.f : raycast::kFar;
   };
   Notices notices;
   LiDARGenerator used(lidar(), options, 10, 1);
@@ -212,10 +212,10 @@ TEST(Lidar, ASweepDoesNotDependOnTheOneBefore) {
   EXPECT_TRUE(used.sweep({}, still, {}, 2, notices).cloud.points.empty());
 }
 
-class FailingCaster final : public SweepCaster {
+class FailingCaster final : public raycast::SweepCaster {
  public:
   std::string name() const override { return "failing"; }
-  Result<void> cast(const Sweep&, std::span<SweepReturn> returns) override {
+  Result<void> cast(const raycast::Sweep&, std::span<raycast::SweepReturn> returns) override {
     returns[0].distance = 5;  // a partial result before the failure
     return fail(ErrorCode::device_out_of_memory, "the GPU is full");
   }

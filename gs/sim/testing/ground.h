@@ -13,8 +13,8 @@ namespace gs::sim {
 // Square heightmap around the origin with samples height(x, y) [m]; half_m is half its edge, resolution the sample
 // distance [m].
 template <class Height>
-HeightmapData ground_of(Height height, double half_m = 30.0, double resolution = 0.5) {
-  HeightmapData map;
+world::HeightmapData ground_of(Height height, double half_m = 30.0, double resolution = 0.5) {
+  world::HeightmapData map;
   map.resolution = resolution;
   map.width = map.height = static_cast<int>(2 * half_m / resolution) + 1;
   map.origin_x = map.origin_y = -half_m;
@@ -23,7 +23,7 @@ HeightmapData ground_of(Height height, double half_m = 30.0, double resolution =
       map.data.push_back(static_cast<float>(height(map.origin_x + ix * resolution, map.origin_y + iy * resolution)));
     }
   }
-  set_height_range(map);
+  world::set_height_range(map);
   return map;
 }
 

@@ -10,10 +10,10 @@
 namespace gs::sim {
 namespace {
 
-GaussianCloud ring_of_gaussians() {
+splat::GaussianCloud ring_of_gaussians() {
   constexpr std::size_t kCount = 400;
-  auto cloud = GaussianCloud::create(kCount, 0);
-  const MutableCloudView view = cloud->view();
+  auto cloud = splat::GaussianCloud::create(kCount, 0);
+  const splat::MutableCloudView view = cloud->view();
   for (std::size_t i = 0; i < kCount; ++i) {
     Random random(11, purpose("small_world"), i);
     const double angle = 2 * kPi * static_cast<double>(i) / kCount;
@@ -30,12 +30,12 @@ GaussianCloud ring_of_gaussians() {
 
 SimWorld small_world() {
   SimWorld world;
-  World& bundle = world.bundle;
+  world::World& bundle = world.bundle;
   bundle.index.scene_id = "small";
   bundle.heightmap =
       ground_of([](double x, double y) { return 0.3 * std::sin(0.2 * x) + 0.2 * std::cos(0.15 * y); }, 40.0);
   bundle.drivable.polygons = {{.outer = {{-20, -20}, {20, -20}, {20, 20}, {-20, 20}, {-20, -20}}}};
-  CameraCalibration camera;
+  world::CameraCalibration camera;
   camera.id = "front";
   camera.intrinsics = {
       .frame_id = "camera_front", .width = 64, .height = 48, .fx = 50, .fy = 50, .cx = 31.5, .cy = 23.5};
@@ -43,7 +43,7 @@ SimWorld small_world() {
   camera.extrinsics.transform = {Quaterniond{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5}};
   camera.rate_hz = 12;
   bundle.calibration.cameras = {camera};
-  LidarCalibration lidar;
+  world::LidarCalibration lidar;
   lidar.id = "top";
   lidar.spec = {.frame_id = "lidar_top", .channels = 16, .horizontal_resolution = 2.0, .max_range = 50};
   lidar.extrinsics.transform = {{}, {1.0, 0, 2.0}};

@@ -50,7 +50,7 @@ CheckedCommand refused(std::string detail) { return {std::nullopt, invalid(std::
 
 }  // namespace
 
-CheckedCommand check_ackermann(const ControlInput& input, const VehicleOptions& vehicle) {
+CheckedCommand check_ackermann(const world::ControlInput& input, const VehicleOptions& vehicle) {
   if (!std::isfinite(input.steering_angle) || !std::isfinite(input.speed) || !std::isfinite(input.acceleration) ||
       !std::isfinite(input.steering_angle_velocity)) {
     return refused(format("steering_angle={} speed={} acceleration={} steering_angle_velocity={} is not finite",

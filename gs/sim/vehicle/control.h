@@ -52,7 +52,7 @@ struct CheckedCommand {
 
 // Checks a command of mode ackermann against the limits of the vehicle. Acceleration 0 and steering_angle_velocity 0
 // mean "up to the vehicle's limits"; other values bound how fast speed and steering angle change.
-CheckedCommand check_ackermann(const ControlInput& input, const VehicleOptions& vehicle);
+CheckedCommand check_ackermann(const world::ControlInput& input, const VehicleOptions& vehicle);
 // Checks a command of mode twist. The steering angle that gives the yaw rate follows from the kinematic bicycle. Below
 // 0.05 m/s the yaw rate does not determine an angle: the previous steering angle is held.
 CheckedCommand check_twist(double speed_mps, double yaw_rate_radps, const VehicleOptions& vehicle);

@@ -8,18 +8,18 @@
 
 namespace gs::sim {
 
-EgoStateCore::EgoStateCore(const DrivableQuery& drivable, const GroundContact& ground, const CollisionGrid* collision,
-                           const VehicleOptions& vehicle)
+EgoStateCore::EgoStateCore(const world::DrivableQuery& drivable, const GroundContact& ground,
+                           const CollisionGrid* collision, const VehicleOptions& vehicle)
     : drivable_(drivable), ground_(ground), collision_(collision), vehicle_(vehicle) {}
 
 Rigid3d EgoStateCore::pose() const {
   return sim::map_from_base_link(core_.planar.x, core_.planar.y, core_.planar.yaw, core_.stance);
 }
 
-EgoState EgoStateCore::state() const {
+world::EgoState EgoStateCore::state() const {
   const PlanarState& p = core_.planar;
-  EgoState out;
-  out.pose = to_ego_pose(pose(), stamp_);
+  world::EgoState out;
+  out.pose = world::to_ego_pose(pose(), stamp_);
   out.twist = {.vx = p.vx, .vy = p.vy, .vz = 0, .wx = 0, .wy = 0, .wz = p.yaw_rate};
   out.steering_angle = p.steering;
   out.speed = p.vx;

@@ -31,7 +31,7 @@ struct EgoCoreState {
 class EgoStateCore {
  public:
   // All arguments must outlive this object; collision may be null (no mesh).
-  EgoStateCore(const DrivableQuery& drivable, const GroundContact& ground, const CollisionGrid* collision,
+  EgoStateCore(const world::DrivableQuery& drivable, const GroundContact& ground, const CollisionGrid* collision,
                const VehicleOptions& vehicle);
 
   // Places the vehicle with straight wheels and speed [m/s]: x, y and yaw as given; height and tilt come from the
@@ -48,12 +48,12 @@ class EgoStateCore {
   // map_from_base_link.
   const PlanarState& planar() const { return core_.planar; }
   RoadInfluence road() const { return {.pitch = core_.stance.pitch}; }
-  EgoState state() const;
+  world::EgoState state() const;
   Rigid3d pose() const;
 
  private:
   void look_around(Notices& notices);
-  const DrivableQuery& drivable_;
+  const world::DrivableQuery& drivable_;
   const GroundContact& ground_;
   const CollisionGrid* collision_;
   const VehicleOptions& vehicle_;

@@ -12,7 +12,7 @@
 namespace gs::sim {
 namespace {
 
-bool is_inside(const Ring& ring, Vec2d p) {  // even-odd, edge by edge
+bool is_inside(const world::Ring& ring, Vec2d p) {  // even-odd, edge by edge
   bool odd = false;
   for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
     const Vec2d a = ring[i], b = ring[i + 1];
@@ -21,16 +21,16 @@ bool is_inside(const Ring& ring, Vec2d p) {  // even-odd, edge by edge
   return odd;
 }
 
-bool is_drivable(const DrivableArea& area, Vec2d p) {
-  return std::any_of(area.polygons.begin(), area.polygons.end(), [&](const DrivablePolygon& polygon) {
+bool is_drivable(const world::DrivableArea& area, Vec2d p) {
+  return std::any_of(area.polygons.begin(), area.polygons.end(), [&](const world::DrivablePolygon& polygon) {
     return is_inside(polygon.outer, p) && std::none_of(polygon.holes.begin(), polygon.holes.end(),
-                                                       [&](const Ring& hole) { return is_inside(hole, p); });
+                                                       [&](const world::Ring& hole) { return is_inside(hole, p); });
   });
 }
 
 // A star with `points` tips around a centre, counter-clockwise; clockwise for holes.
-Ring star(Vec2d centre, double radius, int points, bool clockwise = false) {
-  Ring ring;
+world::Ring star(Vec2d centre, double radius, int points, bool clockwise = false) {
+  world::Ring ring;
   for (int i = 0; i <= 2 * points; ++i) {
     const int at = (clockwise ? 2 * points - i : i) % (2 * points);
     const double angle = kPi * at / points, r = at % 2 ? 0.6 * radius : radius;
@@ -40,15 +40,15 @@ Ring star(Vec2d centre, double radius, int points, bool clockwise = false) {
 }
 
 TEST(EgoStateCore, OffRoadAgreesWithBruteForceOverHolesAndOverlaps) {
-  DrivableArea area;
+  world::DrivableArea area;
   area.polygons = {
       {.outer = star({0, 0}, 20, 9), .holes = {star({5, 4}, 4, 5, true), star({-6, -2}, 3, 7, true)}, .priority = 1},
       {.outer = star({14, 6}, 12, 6), .holes = {star({14, 6}, 5, 4, true)}, .priority = 5},
       {.outer = star({4, 4}, 3, 4), .priority = 2},  // an island in the first hole
       {.outer = star({-15, -15}, 8, 11)}};
-  const auto drivable = DrivableQuery::create(area);
+  const auto drivable = world::DrivableQuery::create(area);
   ASSERT_TRUE(drivable);
-  const HeightmapData flat = ground_of([](double, double) { return 0.0; }, 60.0, 2.0);
+  const world::HeightmapData flat = ground_of([](double, double) { return 0.0; }, 60.0, 2.0);
   const GroundContact ground(flat, nullptr, {});
   const VehicleOptions vehicle;
   EgoStateCore ego(*drivable, ground, nullptr, vehicle);
@@ -65,8 +65,8 @@ TEST(EgoStateCore, OffRoadAgreesWithBruteForceOverHolesAndOverlaps) {
 }
 
 TEST(EgoStateCore, AccelerationIsThatOfTheTurningBody) {
-  const auto drivable = DrivableQuery::create({{{.outer = star({0, 0}, 20, 9)}}});
-  const HeightmapData flat = ground_of([](double, double) { return 0.0; });
+  const auto drivable = world::DrivableQuery::create({{{.outer = star({0, 0}, 20, 9)}}});
+  const world::HeightmapData flat = ground_of([](double, double) { return 0.0; });
   const GroundContact ground(flat, nullptr, {});
   const VehicleOptions vehicle;
   EgoStateCore ego(*drivable, ground, nullptr, vehicle);

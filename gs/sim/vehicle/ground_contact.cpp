@@ -43,17 +43,17 @@ std::optional<Plane> fit_plane(const std::array<std::optional<WheelGround>, 4>& 
 
 }  // namespace
 
-GroundContact::GroundContact(const HeightmapData& heightmap, const MeshCaster* mesh, Vec3d mesh_origin)
+GroundContact::GroundContact(const world::HeightmapData& heightmap, const raycast::MeshCaster* mesh, Vec3d mesh_origin)
     : heightmap_(heightmap), mesh_(mesh), mesh_origin_(mesh_origin) {}
 
 std::optional<double> GroundContact::ground_height(double x, double y, double near_z) const {
-  if (const auto height = gs::ground_height(heightmap_, x, y)) return height;
+  if (const auto height = gs::world::ground_height(heightmap_, x, y)) return height;
   if (mesh_ == nullptr || !std::isfinite(near_z)) return std::nullopt;
   // The heightmap has no value here: cast a ray down onto the mesh, from kStepUp above the expected height.
   const Vec3d origin = Vec3d{x, y, near_z + kStepUp} - mesh_origin_;
-  const Ray down{
+  const raycast::Ray down{
       .origin = cast<float>(origin), .max_distance = static_cast<float>(kStepUp + kStepDown), .direction = {0, 0, -1}};
-  MeshHit hit;
+  raycast::MeshHit hit;
   mesh_->cast({.rows = 1, .columns = 1}, {&down, 1}, {&hit, 1});
   if (!hit.found()) return std::nullopt;
   return near_z + kStepUp - static_cast<double>(hit.distance);

@@ -28,7 +28,7 @@ struct Stance {
 class GroundContact {
  public:
   // heightmap and mesh must outlive this object; mesh may be null. mesh_origin: origin of the mesh coordinates in map.
-  GroundContact(const HeightmapData& heightmap, const MeshCaster* mesh, Vec3d mesh_origin);
+  GroundContact(const world::HeightmapData& heightmap, const raycast::MeshCaster* mesh, Vec3d mesh_origin);
 
   // Ground height [m, in map] at (x, y), by bilinear interpolation of the heightmap; empty if it is unknown (outside
   // the map, or next to a NaN, and no mesh below). near_z selects the level of the mesh: the highest surface at most
@@ -40,8 +40,8 @@ class GroundContact {
   Stance stance(double x, double y, double yaw, const VehicleOptions& vehicle, const Stance& last) const;
 
  private:
-  const HeightmapData& heightmap_;
-  const MeshCaster* mesh_;
+  const world::HeightmapData& heightmap_;
+  const raycast::MeshCaster* mesh_;
   Vec3d mesh_origin_;
 };
 

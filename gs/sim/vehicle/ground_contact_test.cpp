@@ -11,7 +11,7 @@ namespace {
 
 TEST(GroundContact, StandsOnATiltedPlaneWithTheRightPitchAndRoll) {
   const double slope_x = 0.1, slope_y = -0.05;
-  const HeightmapData map = ground_of([&](double x, double y) { return 2.0 + slope_x * x + slope_y * y; });
+  const world::HeightmapData map = ground_of([&](double x, double y) { return 2.0 + slope_x * x + slope_y * y; });
   const GroundContact contact(map, nullptr, {});
   for (const double yaw : {0.0, 1.0, -2.5}) {
     const Stance stance = contact.stance(1.0, 2.0, yaw, {}, {});
@@ -28,7 +28,7 @@ TEST(GroundContact, StandsOnATiltedPlaneWithTheRightPitchAndRoll) {
 }
 
 TEST(GroundContact, NoseUpIsNegativePitch) {
-  const HeightmapData map = ground_of([](double x, double) { return 0.2 * x; });
+  const world::HeightmapData map = ground_of([](double x, double) { return 0.2 * x; });
   const Stance stance = GroundContact(map, nullptr, {}).stance(0, 0, 0, {}, {});
   EXPECT_NEAR(stance.pitch, -std::atan(0.2), 1e-6);
   EXPECT_NEAR(stance.roll, 0.0, 1e-9);
@@ -36,7 +36,8 @@ TEST(GroundContact, NoseUpIsNegativePitch) {
 
 TEST(GroundContact, OneWheelOverAHoleStandsOnTheOtherThree) {
   // Wheels at (0, +-0.8) and (2.8, +-0.8): the ground is unknown under the front left one.
-  const HeightmapData map = ground_of([](double x, double y) { return x > 2.0 && y > 0.3 ? NAN : 1.0 + 0.1 * x; });
+  const world::HeightmapData map =
+      ground_of([](double x, double y) { return x > 2.0 && y > 0.3 ? NAN : 1.0 + 0.1 * x; });
   const Stance stance = GroundContact(map, nullptr, {}).stance(0, 0, 0, {}, {});
   EXPECT_EQ(stance.wheels_on_ground, 3);
   EXPECT_NEAR(stance.z, 1.0, 1e-6);
@@ -44,7 +45,7 @@ TEST(GroundContact, OneWheelOverAHoleStandsOnTheOtherThree) {
 }
 
 TEST(GroundContact, OffTheMapKeepsTheLastStance) {
-  const HeightmapData map = ground_of([](double, double) { return 3.0; });
+  const world::HeightmapData map = ground_of([](double, double) { return 3.0; });
   const Stance last{.z = 7.0, .pitch = 0.1, .roll = -0.2};
   const Stance stance = GroundContact(map, nullptr, {}).stance(500, 0, 0, {}, last);
   EXPECT_EQ(stance.wheels_on_ground, 0);
@@ -53,11 +54,11 @@ TEST(GroundContact, OffTheMapKeepsTheLastStance) {
 }
 
 TEST(GroundContact, MeshIsUsedWhereTheHeightmapIsUnknown) {
-  const HeightmapData map = ground_of([](double, double) { return NAN; });
+  const world::HeightmapData map = ground_of([](double, double) { return NAN; });
   // A floor at z = 1 and a bridge deck at z = 6.
   const std::vector<Vec3f> vertices{{-50, -50, 1}, {50, -50, 1}, {0, 80, 1}, {-50, -50, 6}, {50, -50, 6}, {0, 80, 6}};
   const std::vector<uint32_t> triangles{0, 1, 2, 3, 4, 5};
-  auto mesh = MeshCaster::build({vertices, triangles});
+  auto mesh = raycast::MeshCaster::build({vertices, triangles});
   ASSERT_TRUE(mesh);
   const GroundContact contact(map, &*mesh, {});
   EXPECT_NEAR(*contact.ground_height(0, 0, 1.2), 1.0, 1e-5);

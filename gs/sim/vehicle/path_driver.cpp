@@ -75,8 +75,8 @@ Vec2d PathDriver::at_distance(double distance_m) const {
   return a.position * (1.0 - t) + b.position * t;
 }
 
-ControlInput PathDriver::drive(const EgoState& ego) {
-  ControlInput command;
+world::ControlInput PathDriver::drive(const world::EgoState& ego) {
+  world::ControlInput command;
   command.stamp = ego.pose.stamp;
   if (points_.size() < 2) {
     finished_ = true;

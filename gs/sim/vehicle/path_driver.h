@@ -39,7 +39,7 @@ class PathDriver {
   PathDriver(const Trajectory& recorded, const PathDriverOptions& options, const VehicleOptions& vehicle);
 
   // Command for the current vehicle state. Remembers the progress along the path, so that a path may cross itself.
-  ControlInput drive(const EgoState& ego);
+  world::ControlInput drive(const world::EgoState& ego);
   // finished(): the end of the path is reached. restart(): forget the progress.
   bool finished() const { return finished_; }
   double length_m() const { return points_.empty() ? 0.0 : points_.back().distance_m; }

@@ -36,8 +36,8 @@ Result follow(const Trajectory& path, PlanarState start, double seconds, const P
   Result out{.end = start};
   Timestamp t{};
   for (int i = 0; i < seconds * 100; ++i) {
-    EgoState ego;
-    ego.pose = to_ego_pose({Quaterniond::from_rpy(0, 0, out.end.yaw), {out.end.x, out.end.y, 0}}, t);
+    world::EgoState ego;
+    ego.pose = world::to_ego_pose({Quaterniond::from_rpy(0, 0, out.end.yaw), {out.end.x, out.end.y, 0}}, t);
     ego.speed = out.end.vx;
     commands.add(t, *check_ackermann(driver.drive(ego), vehicle).command);
     out.end = advance_step(*dynamics, vehicle, out.end, commands, {}, t, Duration::from_ms(10));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Duration kDt = Duration::from_ms(10);
 
-ControlInput ackermann(double steering, double speed, double acceleration = 0) {
+world::ControlInput ackermann(double steering, double speed, double acceleration = 0) {
   return {.steering_angle = steering, .speed = speed, .acceleration = acceleration};
 }
 

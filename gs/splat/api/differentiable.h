@@ -16,7 +16,7 @@
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Counts of one rendered frame.
 struct FrameStatistics {
@@ -45,4 +45,4 @@ class DifferentiableRasterizer {
   virtual SplatGradPlanes splat_gradients() const = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -5,7 +5,7 @@
 
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr double kThinnest = 0.001, kWidest = 10;  // [px^2] limits of the low-pass filter
@@ -118,4 +118,4 @@ Result<void> check_sky(const Sky& sky) {
   return {};
 }
 
-}  // namespace gs
+}  // namespace gs::splat

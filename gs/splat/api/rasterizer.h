@@ -21,7 +21,7 @@
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::splat {
 
 inline constexpr int kMaxImageSide = 16384;  // [px]
 
@@ -76,4 +76,4 @@ Result<ViewF> make_view(const RenderView& view, const RenderSettings& settings);
 // Checks that rgb8 has width * height * 3 bytes. Errors: invalid_argument.
 Result<void> check_sky(const Sky& sky);
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/kernel/reach.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 namespace {
 
 constexpr std::size_t kMaxCounters = 8u << 20;  // 32 MB of counters, however large the image
@@ -115,4 +115,4 @@ Result<void> Binning::build(std::span<const KeyValue> order, const SplatRecord* 
   return {};
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

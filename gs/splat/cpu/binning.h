@@ -7,7 +7,7 @@
 #include "gs/splat/cpu/radix_sort.h"
 #include "gs/splat/cpu/records.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Lists of splats per tile; reuses its memory between frames.
 class Binning {
@@ -41,4 +41,4 @@ class Binning {
   Scratch<uint32_t> slot_begin_, slots_;
 };
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

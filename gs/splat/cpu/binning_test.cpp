@@ -11,7 +11,7 @@
 #include "gs/splat/cpu/executor.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 namespace {
 
 struct Binned {
@@ -25,8 +25,8 @@ struct Binned {
 Binned bin_random(std::size_t count, int width, int height, int threads) {
   const ScopedThreadCount scope(threads);
   Binned out;
-  const GaussianCloud cloud = gs::testing::random_cloud(count, 0, 11);
-  const ViewF view = make_view(gs::testing::simple_view(width, height, 0.7 * width), {}).value();
+  const GaussianCloud cloud = gs::splat::testing::random_cloud(count, 0, 11);
+  const ViewF view = make_view(gs::splat::testing::simple_view(width, height, 0.7 * width), {}).value();
   out.records.resize(count);
   const std::size_t visible = executor(Isa::scalar).project(cloud.view(), view, 0, count, out.records.data());
   EXPECT_TRUE(out.order.reserve(visible));
@@ -85,4 +85,4 @@ TEST(Binning, DoesNotDependOnTheNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

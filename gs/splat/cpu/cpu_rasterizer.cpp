@@ -10,7 +10,7 @@
 #include "gs/splat/image/behind.h"
 #include "gs/splat/image/rays.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 std::string describe(Isa isa) {
@@ -152,4 +152,4 @@ std::unique_ptr<DifferentiableRasterizer> make_cpu_differentiable_rasterizer(Isa
   return std::make_unique<CpuDifferentiableRasterizer>(isa);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -9,10 +9,10 @@
 #include "gs/splat/api/differentiable.h"
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::splat {
 
 // The instruction set is a parameter for tests and benchmarks; Isa::scalar is the reference.
 std::unique_ptr<Rasterizer> make_cpu_rasterizer(Isa isa = cpu_isa());
 std::unique_ptr<DifferentiableRasterizer> make_cpu_differentiable_rasterizer(Isa isa = cpu_isa());
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -4,7 +4,7 @@
 
 #include "gs/splat/cpu/isa.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // The other tables exist only on x86-64; elsewhere every request gets the scalar one.
 const Executor& executor(Isa isa) {
@@ -16,4 +16,4 @@ const Executor& executor(Isa isa) {
   return scalar_executor();
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -11,7 +11,7 @@
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Function table of one instruction set.
 struct Executor {
@@ -35,4 +35,4 @@ struct Executor {
 const Executor& executor(Isa isa);
 inline const Executor& executor() { return executor(cpu_isa()); }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -3,7 +3,7 @@
 #include "gs/splat/cpu/executor_body.h"
 #include "gs/splat/cpu/isa.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Eight lanes. This file is compiled with -mavx2 -mfma and must only be called if cpu_isa() allows it.
 const Executor& avx2_executor() {
@@ -11,4 +11,4 @@ const Executor& avx2_executor() {
   return table;
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -3,7 +3,7 @@
 #include "gs/splat/cpu/executor_body.h"
 #include "gs/splat/cpu/isa.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Sixteen lanes. This file is compiled with the AVX-512 flags and must only be called if cpu_isa() allows it.
 const Executor& avx512_executor() {
@@ -11,4 +11,4 @@ const Executor& avx512_executor() {
   return table;
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -8,7 +8,7 @@
 #include "gs/splat/cpu/raster_backward_body.h"
 #include "gs/splat/cpu/raster_body.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // F is float or a SIMD pack.
 template <class F>
@@ -16,4 +16,4 @@ constexpr Executor make_executor(Isa isa) {
   return {isa, project_block<F>, raster_tile<F>, raster_backward_tile<F>, project_backward_block<F>};
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -3,7 +3,7 @@
 #include "gs/splat/cpu/executor_body.h"
 #include "gs/splat/cpu/isa.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // One lane: the reference, which is always built.
 const Executor& scalar_executor() {
@@ -11,4 +11,4 @@ const Executor& scalar_executor() {
   return table;
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -5,11 +5,11 @@
 
 #include "gs/splat/cpu/executor.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // avx2 and avx512 exist only on x86-64.
 const Executor& scalar_executor();
 const Executor& avx2_executor();
 const Executor& avx512_executor();
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -6,7 +6,7 @@
 #include "gs/core/numbers/simd_math.h"
 #include "gs/splat/kernel/blend.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Memory and lane access for a number type: load and store of kWidth values, ramp() = 0, 1, 2, ..., one lane of a mask.
 template <class F>
@@ -50,4 +50,4 @@ GS_INLINE Pack<N> exp2_of(Pack<N> x) {
   return std::bit_cast<typename Pack<N>::Native>(std::bit_cast<Bits>(p.v) + exponent);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -10,7 +10,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 namespace {
 
 constexpr std::size_t kProjectBlock = 1024;  // Gaussians per parallel task
@@ -136,4 +136,4 @@ Result<PoseGrad<float>> Pipeline::backward(const CloudView& cloud, const ViewF& 
   return pose;
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -6,7 +6,7 @@
 #include "gs/splat/cpu/binning.h"
 #include "gs/splat/cpu/executor.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Reuses its memory between frames. Not thread-safe; uses all cores itself. The planes of clouds must be padded to 16
 // floats, as in a GaussianCloud.
@@ -42,4 +42,4 @@ class Pipeline {
   std::size_t plane_stride_ = 0;
 };
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -11,12 +11,12 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 namespace {
 
-using gs::testing::HostPlanes;
-using gs::testing::random_cloud;
-using gs::testing::simple_view;
+using gs::splat::testing::HostPlanes;
+using gs::splat::testing::random_cloud;
+using gs::splat::testing::simple_view;
 
 // All instruction sets of this processor.
 std::vector<Isa> instruction_sets() {
@@ -56,7 +56,8 @@ TEST(Pipeline, EqualsTheReferenceOnEveryPixelAndInstructionSet) {
   for (const Lens4& lens : kLenses) {
     const GaussianCloud cloud = random_cloud(400, 3, 5);
     const ViewF view = lens_view(lens);
-    const auto expected = gs::testing::reference_render(gs::testing::reference_splats<float>(cloud.view()), 3, view);
+    const auto expected =
+        gs::splat::testing::reference_render(gs::splat::testing::reference_splats<float>(cloud.view()), 3, view);
     for (const Isa isa : instruction_sets()) {
       HostPlanes image = render(cloud, view, isa);
       int flips = 0;
@@ -117,13 +118,13 @@ View<double> to_double(const ViewF& v) {
 // dL/d(parameter p of splat s): 11 geometry parameters, then the SH coefficients.
 double dual_gradient(const GradientCase& test, std::size_t splat, int parameter) {
   using D = Dual<1>;
-  auto splats = gs::testing::reference_splats<D>(test.cloud.view());
+  auto splats = gs::splat::testing::reference_splats<D>(test.cloud.view());
   Gaussian<D>& g = splats[splat].gaussian;
   D* const geometry[] = {&g.mean.x,     &g.mean.y,     &g.mean.z,     &g.log_scale.x, &g.log_scale.y,  &g.log_scale.z,
                          &g.rotation.x, &g.rotation.y, &g.rotation.z, &g.rotation.w,  &g.opacity_logit};
   D* const target = parameter < 11 ? geometry[parameter] : &splats[splat].sh[static_cast<std::size_t>(parameter - 11)];
   target->d[0] = 1;
-  const auto image = gs::testing::reference_render(splats, 1, to_double(test.view));
+  const auto image = gs::splat::testing::reference_render(splats, 1, to_double(test.view));
   double sum = 0;
   for (std::size_t i = 0; i < image.size(); ++i) {
     const double* w = test.weights.data() + 5 * i;
@@ -201,4 +202,4 @@ TEST(Pipeline, GradientsAreTheSameBytesWhateverTheNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -11,7 +11,7 @@
 #include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // SH coefficients per channel at degree 3.
 inline constexpr int kMaxCoefficients = 16;
@@ -227,4 +227,4 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
           {sum(pose.rotation.x), sum(pose.rotation.y), sum(pose.rotation.z)}};
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -7,7 +7,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 namespace {
 
 constexpr int kBits = 11;  // three passes over 32 bits; the counters of a pass fit into the L1 cache
@@ -55,4 +55,4 @@ Result<void> RadixSort::sort(Scratch<KeyValue>& items) {
   return {};
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

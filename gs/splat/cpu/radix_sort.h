@@ -8,7 +8,7 @@
 
 #include "gs/splat/cpu/scratch.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Item to sort.
 struct KeyValue {
@@ -29,4 +29,4 @@ class RadixSort {
   Scratch<uint32_t> counts_;  // [chunks, kBuckets]
 };
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

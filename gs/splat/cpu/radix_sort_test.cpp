@@ -10,7 +10,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 namespace {
 
 std::vector<KeyValue> random_items(std::size_t count, uint32_t key_mask) {
@@ -57,4 +57,4 @@ TEST(Scratch, HoldsNothingAfterAFailedReserve) {
 }
 
 }  // namespace
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -6,7 +6,7 @@
 
 #include "gs/splat/cpu/raster_body.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Executor::raster_backward for number type F.
 template <class F>
@@ -90,4 +90,4 @@ void raster_backward_tile(const SplatRecord* records, TileList list, TileRect re
   for (; i < list.count; ++i) moments[i] = {};
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -7,7 +7,7 @@
 #include "gs/splat/cpu/lanes.h"
 #include "gs/splat/kernel/blend.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Row length of a tile buffer: room for a pack that starts at the last pixel.
 template <class F>
@@ -131,4 +131,4 @@ void raster_tile(const SplatRecord* records, TileList list, TileRect rect, const
   raster_tile_with<F, false>(records, list, rect, out);
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

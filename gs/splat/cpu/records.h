@@ -8,7 +8,7 @@
 
 #include "gs/splat/image/planes.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 inline constexpr int kTileSize = 32;  // [px] the planes of a tile fit into the L1 cache
 
@@ -51,4 +51,4 @@ struct SplatMoments {
   float depth;
 };
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

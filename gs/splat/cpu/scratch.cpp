@@ -4,7 +4,7 @@
 
 #include <sys/mman.h>
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Large blocks are aligned to 2 MB, so that the kernel can back them with huge pages.
 void* allocate_scratch(std::size_t bytes) {
@@ -16,4 +16,4 @@ void* allocate_scratch(std::size_t bytes) {
   return data;
 }
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -12,7 +12,7 @@
 
 #include "gs/core/result.h"
 
-namespace gs::cpu {
+namespace gs::splat::cpu {
 
 // Allocates 64-byte aligned memory, to be freed by std::free; null on failure. From 2 MB on it requests huge pages:
 // records are read in depth order, which is random in memory and would miss the TLB every time.
@@ -61,4 +61,4 @@ class Scratch {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-}  // namespace gs::cpu
+}  // namespace gs::splat::cpu

@@ -5,7 +5,7 @@
 
 #include "gs/splat/cuda/frame.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Sum of the values of all threads before this one, and of all threads.
 struct BlockSum {
@@ -39,4 +39,4 @@ __device__ BlockSum block_sum(uint32_t value) {
   return {(warp > 0 ? warps_before : 0) + end - value, total};
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

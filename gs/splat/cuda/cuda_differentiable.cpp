@@ -6,9 +6,10 @@
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/cuda/train/train_memory.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
+using namespace gs::cuda;
 using namespace cuda;
 
 // Differentiable rasterizer with the kernels of training.
@@ -84,4 +85,4 @@ Result<std::unique_ptr<DifferentiableRasterizer>> make_cuda_differentiable_raste
       std::make_unique<CudaDifferentiableRasterizer>(std::move(device), std::move(stream)));
 }
 
-}  // namespace gs
+}  // namespace gs::splat

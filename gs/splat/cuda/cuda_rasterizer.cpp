@@ -6,7 +6,7 @@
 
 #include "gs/splat/cuda/render/frozen_renderer.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 // Rasterizer interface of the frozen renderer.
@@ -34,10 +34,10 @@ class CudaRasterizer final : public Rasterizer {
 }  // namespace
 
 Result<std::unique_ptr<Rasterizer>> make_cuda_rasterizer() {
-  GS_TRY(const cuda::DeviceInfo info, cuda::find_device());
+  GS_TRY(const gs::cuda::DeviceInfo info, gs::cuda::find_device());
   GS_TRY(cuda::FrozenRenderer renderer, cuda::FrozenRenderer::create());
   return std::unique_ptr<Rasterizer>(
       std::make_unique<CudaRasterizer>(format("cuda ({})", info.name), std::move(renderer)));
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -8,10 +8,10 @@
 #include "gs/splat/api/differentiable.h"
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Errors: no_device without a usable GPU.
 Result<std::unique_ptr<Rasterizer>> make_cuda_rasterizer();
 Result<std::unique_ptr<DifferentiableRasterizer>> make_cuda_differentiable_rasterizer();
 
-}  // namespace gs
+}  // namespace gs::splat

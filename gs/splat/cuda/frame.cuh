@@ -5,7 +5,7 @@
 
 #include "gs/splat/cuda/frame.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 inline constexpr unsigned kFullWarp = 0xFFFFFFFFu;
 
@@ -21,4 +21,4 @@ __device__ inline int2 pixels_within(float center, float half, int size) {
                    static_cast<int>(floorf(min(center + half, static_cast<float>(size - 1)))));
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

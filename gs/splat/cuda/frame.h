@@ -16,7 +16,7 @@
 #include "gs/splat/kernel/blend.h"
 #include "gs/splat/kernel/view.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 inline constexpr int kTile = 16;          // [px] side of a training tile
 inline constexpr int kTileThreads = 256;  // threads per tile; in training one per pixel, a warp owns 8 x 4 pixels
@@ -48,4 +48,4 @@ struct TileLists {
   uint32_t pair_capacity;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -7,7 +7,7 @@
 
 #include "gs/splat/cuda/device.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Owns an instantiated graph; empty until recorded.
 class FrameGraph {
@@ -21,7 +21,7 @@ class FrameGraph {
   bool is_recorded() const { return graph_ != nullptr; }
   // Records the work that `enqueue` puts into the stream, without running it. `enqueue` must not wait or allocate.
   template <class Enqueue>
-  static Result<FrameGraph> record(const Stream& stream, Enqueue enqueue) {
+  static Result<FrameGraph> record(const gs::cuda::Stream& stream, Enqueue enqueue) {
     GS_CHECK(begin(stream));
     const Result<void> enqueued = enqueue();
     GS_TRY(FrameGraph graph, end(stream));
@@ -29,12 +29,12 @@ class FrameGraph {
     return graph;
   }
   // Runs the recorded work in the stream; does not wait for it.
-  Result<void> launch(const Stream& stream) const;
+  Result<void> launch(const gs::cuda::Stream& stream) const;
 
  private:
-  static Result<void> begin(const Stream& stream);
-  static Result<FrameGraph> end(const Stream& stream);
+  static Result<void> begin(const gs::cuda::Stream& stream);
+  static Result<FrameGraph> end(const gs::cuda::Stream& stream);
   cudaGraphExec_t graph_ = nullptr;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

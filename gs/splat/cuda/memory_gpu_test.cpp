@@ -7,14 +7,14 @@
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
-using cuda::FailingAllocation;
+using gs::cuda::FailingAllocation;
 using testing::random_cloud;
 using testing::simple_view;
 
-class SplatMemoryGpu : public cuda::GpuTest {};
+class SplatMemoryGpu : public gs::cuda::GpuTest {};
 
 Sky some_sky() {
   Sky sky{.width = 64, .height = 32, .rgb8 = {}};
@@ -97,4 +97,4 @@ TEST_F(SplatMemoryGpu, AFailedUploadLeavesAnEmptyScene) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

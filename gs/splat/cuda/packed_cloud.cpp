@@ -9,7 +9,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr double kReach = 3.4;  // standard deviations: alpha of the most opaque splat falls below 1/255 there
@@ -133,4 +133,4 @@ PackedCloud pack(CloudView cloud) {
   return out;
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

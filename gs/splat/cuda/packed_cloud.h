@@ -9,7 +9,7 @@
 
 #include "gs/splat/model/cloud_view.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 inline constexpr int kChunk = 256;  // Gaussians per chunk; also the threads that project a chunk
 
@@ -54,4 +54,4 @@ PackedCloud pack(CloudView cloud);
 // IEEE half of a float, rounded to nearest even; values beyond the range become the largest half, NaN becomes 0.
 uint16_t to_half(float value);
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -8,7 +8,7 @@
 
 #include "gs/splat/cuda/device.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // A phase and its duration.
 struct Phase {
@@ -23,7 +23,7 @@ class PhaseTimer {
   PhaseTimer(PhaseTimer&&) = delete;
   ~PhaseTimer();
   // Ends the phase `name`, which began at the previous mark. The first mark only starts the clock.
-  Result<void> mark(std::string name, const Stream& stream);
+  Result<void> mark(std::string name, const gs::cuda::Stream& stream);
   // Durations of all phases; waits for the last mark.
   Result<std::vector<Phase>> phases() const;
 
@@ -35,4 +35,4 @@ class PhaseTimer {
   std::vector<Mark> marks_;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

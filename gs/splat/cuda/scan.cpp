@@ -4,13 +4,13 @@
 
 #include "gs/splat/cuda/scan_launch.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
-Result<void> Scan::exclusive_sum(const uint32_t* in, uint32_t* out, std::size_t count, const Stream& stream) {
+Result<void> Scan::exclusive_sum(const uint32_t* in, uint32_t* out, std::size_t count, const gs::cuda::Stream& stream) {
   std::size_t bytes = 0;
-  GS_CHECK(check(launch_exclusive_sum(nullptr, bytes, in, out, count, stream.get()), "prefix sum"));
+  GS_CHECK(gs::cuda::check(launch_exclusive_sum(nullptr, bytes, in, out, count, stream.get()), "prefix sum"));
   GS_CHECK(temporary_.reserve(bytes));
-  return check(launch_exclusive_sum(temporary_.get(), bytes, in, out, count, stream.get()), "prefix sum");
+  return gs::cuda::check(launch_exclusive_sum(temporary_.get(), bytes, in, out, count, stream.get()), "prefix sum");
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

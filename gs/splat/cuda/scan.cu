@@ -4,7 +4,7 @@
 
 #include <cub/device/device_scan.cuh>
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 // Associative, as a scan needs it, and exact below the limit.
@@ -21,4 +21,4 @@ cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint
   return cub::DeviceScan::ExclusiveScan(temporary, bytes, in, out, SaturatingSum{}, uint32_t{0}, count, stream);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -6,21 +6,21 @@
 
 #include "gs/core/cuda/testing/gpu_test.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
-class ScanGpu : public GpuTest {};
+class ScanGpu : public gs::cuda::GpuTest {};
 
 Result<std::vector<uint32_t>> sums_of(const std::vector<uint32_t>& values) {
-  GS_TRY(const Stream stream, Stream::create());
-  Buffer<uint32_t> in, out;
+  GS_TRY(const gs::cuda::Stream stream, gs::cuda::Stream::create());
+  gs::cuda::Buffer<uint32_t> in, out;
   GS_CHECK(in.reserve(values.size()));
   GS_CHECK(out.reserve(values.size()));
-  GS_CHECK(copy_to_device(in.get(), values.data(), values.size(), stream));
+  GS_CHECK(gs::cuda::copy_to_device(in.get(), values.data(), values.size(), stream));
   Scan scan;
   GS_CHECK(scan.exclusive_sum(in.get(), out.get(), values.size(), stream));
   std::vector<uint32_t> sums(values.size());
-  GS_CHECK(copy_to_host(sums.data(), out.get(), sums.size(), stream));
+  GS_CHECK(gs::cuda::copy_to_host(sums.data(), out.get(), sums.size(), stream));
   GS_CHECK(stream.wait());
   return sums;
 }
@@ -38,4 +38,4 @@ TEST_F(ScanGpu, SumsBeyond32BitsStayAtTheLimit) {
 }
 
 }  // namespace
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

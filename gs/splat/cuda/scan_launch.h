@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 inline constexpr uint32_t kSumLimit = 0xFFFFFFFFu;  // sums that reach it stay there
 
@@ -16,4 +16,4 @@ inline constexpr uint32_t kSumLimit = 0xFFFFFFFFu;  // sums that reach it stay t
 cudaError_t launch_exclusive_sum(void* temporary, std::size_t& bytes, const uint32_t* in, uint32_t* out,
                                  std::size_t count, cudaStream_t stream);
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

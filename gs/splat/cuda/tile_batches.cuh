@@ -8,7 +8,7 @@
 
 #include "gs/splat/cuda/frame.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 inline constexpr int kBatch = kTileThreads;  // one key per thread
 
@@ -229,4 +229,4 @@ class TileBatches {
   uint32_t in_bin_ = 0;            // keys of it already delivered
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

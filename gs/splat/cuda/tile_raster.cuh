@@ -7,7 +7,7 @@
 #include "gs/splat/cuda/frame.cuh"
 #include "gs/splat/kernel/reach.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Pixel of this thread, and the pixel rectangle of its warp.
 struct PixelOfThread {
@@ -40,4 +40,4 @@ __device__ void walk_splats(uint32_t count, const PixelOfThread& pixel, Shape sh
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

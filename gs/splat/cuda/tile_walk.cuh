@@ -7,7 +7,7 @@
 #include "gs/splat/cuda/frame.cuh"
 #include "gs/splat/kernel/reach.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Rectangle of tiles.
 struct TileRange {
@@ -99,4 +99,4 @@ __device__ inline uint32_t place_in_tile(const TileLists& lists, uint32_t tile, 
   return lists.begin[tile] + before - 1u - group.rank();
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -6,7 +6,7 @@
 #include "gs/splat/image/compose.h"
 #include "gs/splat/kernel/shutter.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Viewing direction of a pixel in map axes at the time it is read. `ray` is the pixel's direction in camera axes
 // (image/rays.h). With a rolling shutter the camera rotates between lines; its translation is irrelevant for the sky.
@@ -21,4 +21,4 @@ GS_HD inline Vec3f color_behind(const SkyView& sky, const ViewF& view, Vec3f ray
   return sample_sky(sky, sky_direction(view, ray, pixel));
 }
 
-}  // namespace gs
+}  // namespace gs::splat

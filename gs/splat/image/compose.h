@@ -7,7 +7,7 @@
 
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::splat {
 
 // color_correction of render_config.json: decode with gamma, multiply by white_balance * 2^exposure_compensation,
 // encode with gamma, clamp. The default values are the identity for any gamma.
@@ -64,4 +64,4 @@ GS_HD inline Vec3f compose_pixel(Vec3f splats, float alpha, Vec3f behind, Vec3f 
   return {c.x * factor.x, c.y * factor.y, c.z * factor.z};
 }
 
-}  // namespace gs
+}  // namespace gs::splat

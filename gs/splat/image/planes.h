@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace gs {
+namespace gs::splat {
 
 // Pointers to the planes of one image; does not own them.
 template <class Float>
@@ -25,4 +25,4 @@ inline ConstPlanes as_const(const Planes& p) {
   return {p.width, p.height, {p.color[0], p.color[1], p.color[2]}, p.alpha, p.depth, p.median_depth};
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -6,7 +6,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Computed in double precision: distortion is inverted by iteration. Pixels without a ray keep the zero vector.
 std::vector<Vec3f> pixel_rays(const CameraD& camera) {
@@ -31,4 +31,4 @@ bool same_camera(const CameraD& a, const CameraD& b) {
   return tie(a) == tie(b);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -7,7 +7,7 @@
 
 #include "gs/geometry/camera.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Unit vectors in camera axes, [height, width]; zero where the pixel has no viewing direction.
 std::vector<Vec3f> pixel_rays(const CameraD& camera);
@@ -15,4 +15,4 @@ std::vector<Vec3f> pixel_rays(const CameraD& camera);
 // True if size, camera model and intrinsics are equal, so that both have the same rays.
 bool same_camera(const CameraD& a, const CameraD& b);
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -3,7 +3,7 @@
 // Gradients with respect to splats in the image, before the backward pass through the projection.
 #pragma once
 
-namespace gs {
+namespace gs::splat {
 
 // dL/d(splat) of every Gaussian, zero if it was not visible. Each plane is [N], padded to 16 floats.
 struct SplatGradPlanes {
@@ -11,4 +11,4 @@ struct SplatGradPlanes {
   const float* plane[kCount];
 };
 
-}  // namespace gs
+}  // namespace gs::splat

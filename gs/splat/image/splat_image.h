@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace gs {
+namespace gs::splat {
 
 // Planes of [height, width]; those that were not requested are empty.
 struct SplatImage {
@@ -17,4 +17,4 @@ struct SplatImage {
   std::vector<float> median_depth;  // depth at which less than half the light is left [m]; 0 if it never is
 };
 
-}  // namespace gs
+}  // namespace gs::splat

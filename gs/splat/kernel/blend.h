@@ -10,7 +10,7 @@
 #include "gs/splat/kernel/gaussian.h"
 #include "gs/splat/kernel/project.h"
 
-namespace gs {
+namespace gs::splat {
 
 inline constexpr float kMaxAlpha = 0.99f;
 inline constexpr float kMinTransmittance = 1e-4f;
@@ -72,4 +72,4 @@ GS_HD GS_INLINE F blend_vjp(F alpha, F transmittance, F value, F behind) {
   return transmittance * value - behind / (F(1.0f) - alpha);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -8,7 +8,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 TEST(Blend, FalloffIsTheGaussian) {
@@ -66,4 +66,4 @@ TEST(Blend, GradientOfAPixelMatchesDuals) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -6,7 +6,7 @@
 
 #include "gs/splat/kernel/project.h"
 
-namespace gs {
+namespace gs::splat {
 
 // The ellipse a dx^2 + 2 b dx dy + c dy^2 <= reach2 around the splat's centre.
 template <class F>
@@ -64,4 +64,4 @@ GS_HD F least_distance2(F a, F b, F c, F x0, F x1, F y0, F y1) {
   return min(on_vertical, on_horizontal);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

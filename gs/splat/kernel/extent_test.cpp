@@ -8,7 +8,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 View<double> simple_view() {
@@ -88,4 +88,4 @@ TEST(Extent, LeastDistanceOverARectangleMatchesSampling) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -5,7 +5,7 @@
 
 #include "gs/splat/kernel/view.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Range of x / z and y / z inside the image. Unknown for a fisheye camera, a rolling shutter, and a camera whose border
 // is not defined.
@@ -50,4 +50,4 @@ GS_HD inline bool may_see_sphere(const ViewF& view, const Frustum& frustum, Vec3
          inside(-center.y, -frustum.high.y);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

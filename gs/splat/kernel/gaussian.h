@@ -6,7 +6,7 @@
 
 #include "gs/geometry/quaternion.h"
 
-namespace gs {
+namespace gs::splat {
 
 // A Gaussian in the encodings of the PLY file (gs/splat/model/cloud.h). The rotation need not have unit length.
 template <class F>
@@ -26,4 +26,4 @@ struct Splat2 {
   F depth{};         // z for pinhole cameras, distance for fisheye cameras [m]
 };
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -11,7 +11,7 @@
 #include "gs/splat/kernel/gaussian.h"
 #include "gs/splat/kernel/shutter.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Smallest alpha that is blended: one step of an 8-bit image.
 inline constexpr float kMinAlpha = 1.0f / 255.0f;
@@ -238,4 +238,4 @@ GS_HD ProjectionGrad<F> project_gaussian_vjp(const Gaussian<F>& g, const View<T>
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat

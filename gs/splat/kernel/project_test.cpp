@@ -6,7 +6,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr int kInputs = 17;  // mean, log scale, rotation, opacity, pose translation, pose rotation
@@ -204,4 +204,4 @@ TEST(Project, ShutterScansAreOneAnothersMirror) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

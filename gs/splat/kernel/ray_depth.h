@@ -6,7 +6,7 @@
 
 #include "gs/geometry/camera.h"
 
-namespace gs {
+namespace gs::splat {
 
 namespace detail {
 
@@ -19,7 +19,7 @@ GS_HD Vec2<T> undistort_about(const Camera<T>& camera, Vec2<T> distorted) {
   for (int round = 0; round < 6; ++round) {
     const T r2 = p.x * p.x + p.y * p.y;
     if (r2 > camera.limit) p = p * sqrt(camera.limit / r2);
-    const Distorted<T> d = distort_radtan(camera, p.x, p.y);
+    const gs::detail::Distorted<T> d = gs::detail::distort_radtan(camera, p.x, p.y);
     const T ex = d.x - distorted.x, ey = d.y - distorted.y;
     const T determinant = d.dxx * d.dyy - d.dxy * d.dxy;
     if (!(determinant > T(1e-6f))) return p;
@@ -42,4 +42,4 @@ GS_HD T distance_per_depth(const Camera<T>& camera, Vec2<T> pixel) {
   return sqrt(T(1) + p.x * p.x + p.y * p.y);
 }
 
-}  // namespace gs
+}  // namespace gs::splat

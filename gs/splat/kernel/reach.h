@@ -6,7 +6,7 @@
 #include "gs/splat/kernel/blend.h"
 #include "gs/splat/kernel/extent.h"
 
-namespace gs {
+namespace gs::splat {
 
 // True if alpha can reach kMinAlpha at some point of [low, high] (pixel centres). Slightly conservative: alpha_of()
 // makes the final decision for each pixel.
@@ -16,4 +16,4 @@ GS_HD inline bool reaches(const Falloff<float>& f, Vec2f center, Vec2f low, Vec2
   return nearest <= (f.peak - kMinExponent) * 1.001f + 1e-3f;
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -6,7 +6,7 @@
 
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Evaluates the (degree + 1)^2 basis functions for the unit direction d.
 template <class F>
@@ -83,4 +83,4 @@ GS_HD F sh_color_vjp(F color, F v) {
   return select(color > F(0.0f), v, F(0.0f));
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -7,7 +7,7 @@
 #include "gs/core/numbers/dual.h"
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 Vec3d random_direction(Random& random) { return normalized(Vec3d{random.normal(), random.normal(), random.normal()}); }
@@ -68,4 +68,4 @@ TEST(SphericalHarmonics, ColourIsNotNegativeAndHasNoGradientThere) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -8,7 +8,7 @@
 
 #include "gs/splat/kernel/view.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Rotates v by -s times the shutter rotation, to second order: the error is 5e-7 rad for 15 mrad per readout.
 template <class F, class T>
@@ -64,4 +64,4 @@ GS_HD F shutter_time(const View<T>& view, Vec3<F> point_in_middle) {
   return s;
 }
 
-}  // namespace gs
+}  // namespace gs::splat

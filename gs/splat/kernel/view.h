@@ -6,7 +6,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/geometry/mat3.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Default variance of the low-pass filter [px^2]: no splat is thinner than about a pixel.
 inline constexpr float kLowPass = 0.3f;
@@ -51,4 +51,4 @@ GS_HD Vec3<F> broadcast(Vec3<T> v) {
   return {F(v.x), F(v.y), F(v.z)};
 }
 
-}  // namespace gs
+}  // namespace gs::splat

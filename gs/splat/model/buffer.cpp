@@ -4,7 +4,7 @@
 
 #include <sys/mman.h>
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr std::size_t kCacheLine = 64;
@@ -36,4 +36,4 @@ Result<FloatBuffer> FloatBuffer::allocate(std::size_t count) {
   return buffer;
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -9,7 +9,7 @@
 
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Owns an aligned allocation.
 class FloatBuffer {
@@ -31,4 +31,4 @@ class FloatBuffer {
   std::size_t size_ = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::splat

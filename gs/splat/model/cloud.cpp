@@ -6,7 +6,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr std::size_t kPlanes = 11;    // position 3, log_scale 3, rotation 4, opacity 1
@@ -75,4 +75,4 @@ Result<GaussianCloud> with_sh_degree(CloudView cloud, int sh_degree) {
   return copy_selected(cloud, cloud.size, sh_degree, [](std::size_t j) { return j; });
 }
 
-}  // namespace gs
+}  // namespace gs::splat

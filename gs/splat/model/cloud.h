@@ -22,7 +22,7 @@
 #include "gs/splat/model/buffer.h"
 #include "gs/splat/model/cloud_view.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Owns the parameters of N Gaussians. Movable, not copyable: use copy_of().
 class GaussianCloud {
@@ -74,4 +74,4 @@ Result<GaussianCloud> gather(CloudView cloud, std::span<const uint32_t> indices)
 // Copies the cloud with another SH degree: higher coefficients are dropped or set to zero.
 Result<GaussianCloud> with_sh_degree(CloudView cloud, int sh_degree);
 
-}  // namespace gs
+}  // namespace gs::splat

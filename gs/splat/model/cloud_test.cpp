@@ -7,11 +7,11 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
-using testing_support::random_cloud;
-using testing_support::same_bits;
+using testing::random_cloud;
+using testing::same_bits;
 
 // SIMD packs may read beyond the last Gaussian of a plane.
 TEST(GaussianCloud, PlanesAreAlignedAndPaddedWithZeros) {
@@ -68,4 +68,4 @@ TEST(GaussianCloud, DegreeGrowsWithZerosAndShrinksByDropping) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

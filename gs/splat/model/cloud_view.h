@@ -8,7 +8,7 @@
 
 #include "gs/geometry/quaternion.h"
 
-namespace gs {
+namespace gs::splat {
 
 inline constexpr int kMaxShDegree = 3;
 
@@ -58,4 +58,4 @@ struct BasicCloudView {
 using CloudView = BasicCloudView<const float>;
 using MutableCloudView = BasicCloudView<float>;
 
-}  // namespace gs
+}  // namespace gs::splat

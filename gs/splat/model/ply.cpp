@@ -8,7 +8,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/ply_row.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 using ply::Plan;
@@ -139,4 +139,4 @@ Result<GaussianCloud> load_ply(const std::filesystem::path& path, const PlyOptio
   return parse_ply(file.bytes(), options).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -15,7 +15,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Order of rot_0..rot_3 in a file, and its name as in the header comment.
 enum class QuaternionOrder { xyzw, wxyz };
@@ -81,4 +81,4 @@ Result<void> save_ply(const std::filesystem::path& path, CloudView cloud, PlyFla
 // Header of a saved file, up to and including end_header.
 std::string ply_header(uint64_t count, int sh_degree, PlyFlavor flavor);
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -8,7 +8,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/ply_row.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 using ply::Plan;
@@ -109,4 +109,4 @@ Result<PlyCheck> check_ply(const std::filesystem::path& path, const PlyOptions& 
   return check_ply(file.bytes(), options).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace gs::ply {
+namespace gs::splat::ply {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
@@ -167,4 +167,4 @@ Result<Header> parse_header(Bytes file) {
   }
 }
 
-}  // namespace gs::ply
+}  // namespace gs::splat::ply

@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/model/ply.h"
 
-namespace gs::ply {
+namespace gs::splat::ply {
 
 // Scalar types of PLY and their sizes in bytes.
 enum class Type : uint8_t { i8, u8, i16, u16, i32, u32, f32, f64 };
@@ -71,4 +71,4 @@ struct Plan {
 // missing properties, limit_exceeded, truncated.
 Result<Plan> make_plan(Bytes file, const PlyOptions& options);
 
-}  // namespace gs::ply
+}  // namespace gs::splat::ply

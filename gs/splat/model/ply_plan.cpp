@@ -7,7 +7,7 @@
 
 #include "gs/splat/model/ply_header.h"
 
-namespace gs::ply {
+namespace gs::splat::ply {
 namespace {
 
 // A property and its position among the properties.
@@ -159,4 +159,4 @@ Result<Plan> make_plan(Bytes file, const PlyOptions& options) {
   return plan;
 }
 
-}  // namespace gs::ply
+}  // namespace gs::splat::ply

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace gs::ply {
+namespace gs::splat::ply {
 
 float load_as_float(const std::byte* from, Type type) {
   switch (type) {
@@ -49,4 +49,4 @@ Result<float> next_ascii_value(std::string_view& text) {
   return load_as_float(reinterpret_cast<const std::byte*>(&value), Type::f64);
 }
 
-}  // namespace gs::ply
+}  // namespace gs::splat::ply

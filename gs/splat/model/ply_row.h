@@ -10,7 +10,7 @@
 #include "gs/core/numbers/simd.h"
 #include "gs/splat/model/ply_header.h"
 
-namespace gs::ply {
+namespace gs::splat::ply {
 
 // Values of one row in slot order. The rest of the array stays zero, so that whole SIMD packs can be tested.
 struct Row {
@@ -94,4 +94,4 @@ Result<void> for_each_ascii_row(const Plan& plan, Take take) {
   return {};
 }
 
-}  // namespace gs::ply
+}  // namespace gs::splat::ply

@@ -8,7 +8,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/ply.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 1 << 16;  // 15 MB at SH degree 3
@@ -123,4 +123,4 @@ Result<void> save_ply(const std::filesystem::path& path, CloudView cloud, PlyFla
   return file.commit();
 }
 
-}  // namespace gs
+}  // namespace gs::splat

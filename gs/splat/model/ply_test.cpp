@@ -12,11 +12,11 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 using ::testing::HasSubstr;
-using namespace testing_support;
+using namespace testing;
 
 constexpr PlyOptions kBundle{.source = PlySource::bundle};
 constexpr PlyOptions kImported{.source = PlySource::imported};
@@ -331,4 +331,4 @@ TEST(Ply, EmptyCloudIsAFileToo) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -10,7 +10,7 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr std::size_t kRecordBytes = 32;
@@ -115,4 +115,4 @@ Result<GaussianCloud> load_splat(const std::filesystem::path& path) {
   return parse_splat(file.bytes()).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::splat

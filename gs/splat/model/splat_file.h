@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Reads a .splat file as a cloud of SH degree 0. Errors: truncated, and invalid_data that names the first bad Gaussian.
 Result<GaussianCloud> load_splat(const std::filesystem::path& path);
@@ -24,4 +24,4 @@ Result<GaussianCloud> parse_splat(Bytes file);
 Result<void> save_splat(const std::filesystem::path& path, CloudView cloud);
 std::vector<std::byte> to_splat(CloudView cloud);
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -9,10 +9,10 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
-using namespace testing_support;
+using namespace testing;
 
 TEST(SplatFile, RecordHasTheBytesOfTheFormat) {
   GaussianCloud cloud = GaussianCloud::create(1, 0).value();
@@ -77,4 +77,4 @@ TEST(SplatFile, DamageIsAnErrorOrACloudOfFiniteValues) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

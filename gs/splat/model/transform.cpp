@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/kernel/sh.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
 constexpr int kAll = sh_coefficients(kMaxShDegree);
@@ -76,4 +76,4 @@ void transform(const MutableCloudView& cloud, const Rigid3d& target_from_source,
   });
 }
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -6,7 +6,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/splat/model/cloud_view.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Moves points to target_from_source * (scale * p), in place. SH coefficients are rotated too, so that a camera moved
 // along renders the same image. The result does not depend on the number of threads.
@@ -19,4 +19,4 @@ struct ShRotation {
 };
 ShRotation sh_rotation(const Quaterniond& rotation);
 
-}  // namespace gs
+}  // namespace gs::splat

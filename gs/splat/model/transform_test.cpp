@@ -7,10 +7,10 @@
 #include "gs/splat/kernel/sh.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
-using namespace testing_support;
+using namespace testing;
 
 const Quaterniond kTurn = normalized(Quaterniond{0.3, -0.5, 0.2, 0.7});
 
@@ -68,4 +68,4 @@ TEST(Transform, ThereAndBackIsTheSame) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat

@@ -16,7 +16,7 @@
 #include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"
 
-namespace gs::testing {
+namespace gs::splat::testing {
 
 // Pinhole camera at the origin of the map, looking along +z; `focal` in pixels.
 inline RenderView simple_view(int width, int height, double focal) {
@@ -144,4 +144,4 @@ class HostPlanes {
   int width_, height_;
 };
 
-}  // namespace gs::testing
+}  // namespace gs::splat::testing

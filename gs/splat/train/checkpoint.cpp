@@ -8,7 +8,7 @@
 #include "gs/core/file.h"
 #include "gs/core/hash/crc32.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr std::string_view kMagic = "GSTC";
@@ -190,4 +190,4 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -25,7 +25,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/state.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // One line of the training report: quality of the cloud at an iteration.
 struct IterationReport {
@@ -58,4 +58,4 @@ Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint
 Result<Checkpoint> load_checkpoint(const std::filesystem::path& path);
 Result<Checkpoint> parse_checkpoint(Bytes file);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/api/rasterizer.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Source pixels covered by one output pixel along one axis, and the share of each (sum 1).
@@ -169,4 +169,4 @@ double scene_extent_m(const TrainingData& data) {
   return radius < 1e-6 ? 1.0 : std::clamp(1.1 * radius, 0.01, 10.0);
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

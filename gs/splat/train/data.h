@@ -14,7 +14,7 @@
 #include "gs/splat/train/initial_cloud/initialise.h"
 #include "gs/splat/train/loss/loss.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // A distance measured by a LiDAR, projected into an image.
 struct DepthSample {
@@ -77,4 +77,4 @@ double training_pixels(const TrainingData& data);
 // drive.
 double scene_extent_m(const TrainingData& data);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -7,7 +7,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/image/compose.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 SplatImage to_splat_image(const ConstPlanes& image) {
   SplatImage out{.width = image.width, .height = image.height};
@@ -46,4 +46,4 @@ Result<GaussianCloud> finished_cloud(const CloudView& all) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

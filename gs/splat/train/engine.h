@@ -12,7 +12,7 @@
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/state.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Result of one step.
 struct StepReport {
@@ -74,4 +74,4 @@ std::vector<float> planes_of(const SplatImage& image);
 // Copy of the cloud for export: rotations normalised, Gaussians with non-finite values or zero rotations removed.
 Result<GaussianCloud> finished_cloud(const CloudView& cloud);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -5,7 +5,7 @@
 #include "gs/splat/train/loss/geometry_loss.h"
 #include "gs/splat/train/summary.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Views are added in their order, so that the sums do not depend on threads. Depth is rendered only if the view has
 // LiDAR samples.
@@ -25,4 +25,4 @@ Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, con
   return summary.finish(held_out);
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 #include "gs/splat/train/engine.h"
 #include "gs/splat/train/plan.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Renders view `view` of the plan's data for comparison: corrected colours, alpha and, if `depth`, depth. The planes
 // are in host memory and stay valid until the next call.
@@ -18,4 +18,4 @@ using RenderForComparison = std::function<Result<ConstPlanes>(std::size_t view, 
 // Errors: those of `render`.
 Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, const RenderForComparison& render);
 
-}  // namespace gs
+}  // namespace gs::splat::train

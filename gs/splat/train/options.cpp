@@ -6,7 +6,7 @@
 
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Limits of the preset cpu.
@@ -113,4 +113,4 @@ std::string to_json(const TrainingOptions& options) {
   return json.text();
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

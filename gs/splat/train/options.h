@@ -10,7 +10,7 @@
 #include "gs/core/options/options.h"
 #include "gs/splat/train/chunks/chunk_options.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Group `model`.
 struct ModelOptions {
@@ -184,4 +184,4 @@ std::vector<ChangedOption> options_changed(const TrainingOptions& given, const T
 // The options as one flat JSON object; keys are full names such as "training.densify.interval".
 std::string to_json(const TrainingOptions& options);
 
-}  // namespace gs
+}  // namespace gs::splat::train

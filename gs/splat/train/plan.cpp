@@ -9,7 +9,7 @@
 #include "gs/splat/train/density/adc.h"
 #include "gs/splat/train/initial_cloud/start.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kPositionDecay = 0.01;  // final / initial learning rate of positions
@@ -222,4 +222,4 @@ double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration) {
   return lens_rate(visits, progress_of(plan, iteration));
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

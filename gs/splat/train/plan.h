@@ -15,7 +15,7 @@
 #include "gs/splat/train/options.h"
 #include "gs/splat/train/state.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Data and constants of a run; not changed by training.
 struct TrainingPlan {
@@ -86,4 +86,4 @@ bool refines_poses(const TrainingPlan& plan, uint64_t iteration);
 CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration);
 double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -3,7 +3,7 @@
 #include "gs/core/json/json_writer.h"
 #include "gs/splat/train/run.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // training_report.json: configuration, total time, best iteration, clock offsets, chunks, and a line per evaluation.
 std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
@@ -78,4 +78,4 @@ std::string metrics_json(const TrainingReport& report) {
   return std::move(json).take();
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

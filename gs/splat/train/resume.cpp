@@ -11,7 +11,7 @@
 #include "gs/core/json/json.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Hint of all mismatches.
@@ -168,4 +168,4 @@ Result<void> remove_checkpoints(const OwnedFolder& owned, const fs::path& folder
   return {};
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

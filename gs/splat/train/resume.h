@@ -12,7 +12,7 @@
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Name of a checkpoint folder, followed by the iteration.
 inline constexpr std::string_view kCheckpointPrefix = "iteration_";
@@ -34,4 +34,4 @@ Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions
 // but checkpoint files are removed. Errors: already_exists if other files lie beside a state.gstc.
 Result<void> remove_checkpoints(const OwnedFolder& owned, const std::filesystem::path& folder);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,12 +9,12 @@
 #include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::file_bytes;
-using train_testing::quick_options;
-using train_testing::synthetic_scene;
+using splat::testing::file_bytes;
+using testing::quick_options;
+using testing::synthetic_scene;
 
 Result<TrainingReport> train_in(const fs::path& output, const TrainingOptions& options, bool resume,
                                 TrainingData data = synthetic_scene()) {
@@ -119,7 +119,7 @@ TEST(Resume, AFreshRunRemovesNoFilesOfOthers) {
 TEST(Resume, CheckpointsOfVersion3HaveNoFingerprintAndFit) {
   const TemporaryFolder folder;
   Checkpoint checkpoint{.options_json = "{}", .data = DataFingerprint{1, 2}};
-  checkpoint.state.cloud = testing_support::random_cloud(3, 1);
+  checkpoint.state.cloud = splat::testing::random_cloud(3, 1);
   checkpoint.state.adam = make_adam_state(3, 1).value();
   ASSERT_TRUE(save_checkpoint(folder / "x", checkpoint));
   std::vector<std::byte> bytes = file_bytes(folder / "x");
@@ -187,4 +187,4 @@ TEST(Training, AFailureInTheFirstStepSavesNothing) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

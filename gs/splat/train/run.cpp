@@ -11,7 +11,7 @@
 #include "gs/splat/train/resume.h"
 #include "gs/splat/train/training_folder.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr int64_t kNoteInterval = 20;  // iterations between two progress notes
@@ -232,4 +232,4 @@ Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, 
   return train(trainer, options, run, progress);
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -19,7 +19,7 @@
 #include "gs/splat/train/checkpoint.h"
 #include "gs/splat/train/trainer.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // A recorded image and the rendered image of the same view; both borrowed.
 struct ViewComparison {
@@ -86,4 +86,4 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
                                  const std::string& dataset_commit);
 std::string metrics_json(const TrainingReport& report);
 
-}  // namespace gs
+}  // namespace gs::splat::train

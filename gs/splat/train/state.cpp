@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/state.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Clouds own large buffers and are copied explicitly; all other members have value semantics.
 Result<TrainingState> copy_of(const TrainingState& state) {
@@ -18,4 +18,4 @@ Result<TrainingState> copy_of(const TrainingState& state) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

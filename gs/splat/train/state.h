@@ -8,7 +8,7 @@
 #include "gs/splat/train/image_corrections/corrections.h"
 #include "gs/splat/train/optimise/adam.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // The state after `iteration` steps.
 struct TrainingState {
@@ -23,4 +23,4 @@ struct TrainingState {
 // Deep copy. Errors: out of memory.
 Result<TrainingState> copy_of(const TrainingState& state);
 
-}  // namespace gs
+}  // namespace gs::splat::train

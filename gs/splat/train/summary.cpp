@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Sums become means.
@@ -50,4 +50,4 @@ Evaluation QualitySummary::finish(bool held_out) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 
 #include "gs/splat/train/engine.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Collects metrics of views. Add views in a fixed order: the sums then do not depend on the number of threads.
 class QualitySummary {
@@ -26,4 +26,4 @@ class QualitySummary {
   std::vector<float> errors_;
 };
 
-}  // namespace gs
+}  // namespace gs::splat::train

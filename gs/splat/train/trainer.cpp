@@ -12,7 +12,7 @@
 #include "gs/splat/train/image_corrections/refine_images.h"
 #include "gs/splat/train/loss/geometry_loss.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // [m]; regularisation treats larger scales as this one: sky Gaussians measure tens of metres.
@@ -221,4 +221,4 @@ std::size_t Trainer::memory_bytes() const {
 
 Result<TrainingState> Trainer::copy_state() { return copy_of(state_); }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -14,7 +14,7 @@
 #include "gs/splat/train/engine.h"
 #include "gs/splat/train/plan.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Deterministic: the same data, options and seed give the same bytes for any number of threads.
 class Trainer final : public TrainingEngine {
@@ -58,4 +58,4 @@ class Trainer final : public TrainingEngine {
   std::vector<float> image_, exposed_, image_gradient_;  // planes of the largest view
 };
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -16,15 +16,15 @@
 #include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::file_bytes;
-using testing_support::same_bits;
-using train_testing::quick_options;
-using train_testing::scene_with_distances;
-using train_testing::StopAt;
-using train_testing::synthetic_scene;
+using splat::testing::file_bytes;
+using splat::testing::same_bits;
+using testing::quick_options;
+using testing::scene_with_distances;
+using testing::StopAt;
+using testing::synthetic_scene;
 
 // Cloud after `iterations` steps with this number of threads.
 GaussianCloud trained(int threads, int64_t iterations) {
@@ -296,7 +296,7 @@ TEST(Training, AFullDiskLeavesThePreviousCheckpoint) {
 TEST(Checkpoint, DamageIsFound) {
   const TemporaryFolder folder;
   Checkpoint checkpoint{.options_json = "{}", .training_time_s = 2, .reports = {{7, 20, 0.5, 0.1, 3}}};
-  checkpoint.state.cloud = testing_support::random_cloud(3, 1);
+  checkpoint.state.cloud = splat::testing::random_cloud(3, 1);
   checkpoint.state.adam = make_adam_state(3, 1).value();
   checkpoint.state.iteration = 7;
   checkpoint.state.corrections = make_correction_state(2);
@@ -313,7 +313,7 @@ TEST(Checkpoint, DamageIsFound) {
   EXPECT_EQ(back.state.corrections.values, checkpoint.state.corrections.values);
   EXPECT_EQ(back.state.lenses.values, checkpoint.state.lenses.values);
   EXPECT_EQ(back.state.density.count, checkpoint.state.density.count);
-  testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_checkpoint(damaged)); });
+  splat::testing::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_checkpoint(damaged)); });
 }
 
 // Errors name the view.
@@ -473,4 +473,4 @@ TEST(TrainingOptions, WhatAPresetChangedIsListed) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

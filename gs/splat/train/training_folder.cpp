@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/training_folder.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // True if checkpoints/ contains a state.gstc.
@@ -28,4 +28,4 @@ bool is_older(const fs::path& root) {
 
 OwnedFolderKind training_folder_kind() { return {.name = "output of a training", .is_older = is_older}; }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -10,7 +10,7 @@
 #include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr int kLargeImages = 2;  // SH degree by which a probe requests larger images
@@ -33,7 +33,7 @@ TrainingView enlarged(const TrainingView& view) {
 
 // Scene with depth, sky and timestamps, enlarged if the options ask for it.
 TrainingData scene(const TrainingOptions& options) {
-  TrainingData data = train_testing::scene_with_distances();
+  TrainingData data = testing::scene_with_distances();
   for (std::size_t i = 0; i < data.views.size(); ++i) {
     TrainingView& view = data.views[i];
     view.timestamp_s = 0.1 * static_cast<double>(i);
@@ -76,7 +76,7 @@ std::string trained(const TrainingOptions& asked) {
 }
 
 TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
-  TrainingOptions base = train_testing::quick_options(12);
+  TrainingOptions base = testing::quick_options(12);
   base.training.densify = {.start_iter = 2, .end_iter = 10, .interval = 4};
   base.training.sky_gaussians = 20;
   base.output.save_iterations = {6};
@@ -133,4 +133,4 @@ TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

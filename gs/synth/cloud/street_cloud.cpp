@@ -10,7 +10,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/ply.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Position, log of the three standard deviations, and rotation of a Gaussian.
@@ -57,9 +57,9 @@ Splat draw(Random& r) {
 
 }  // namespace
 
-Result<GaussianCloud> make_street_cloud(std::size_t count, const StreetCloudOptions& options) {
-  GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, options.sh_degree));
-  const MutableCloudView view = cloud.view();
+Result<splat::GaussianCloud> make_street_cloud(std::size_t count, const StreetCloudOptions& options) {
+  GS_TRY(splat::GaussianCloud cloud, splat::GaussianCloud::create(count, options.sh_degree));
+  const splat::MutableCloudView view = cloud.view();
   const int coefficients = cloud.coefficients();
   parallel_for(count, [&](std::size_t i) {
     Random r(static_cast<uint64_t>(options.seed), purpose("street_cloud"), i);
@@ -94,8 +94,9 @@ std::vector<Rigid3d> street_cloud_views(int count) {
 }
 
 Result<void> write_street_cloud(std::size_t count, const fs::path& ply, const StreetCloudOptions& options) {
-  GS_TRY(const GaussianCloud cloud, make_street_cloud(count, options));
-  GS_CHECK(save_ply(ply, cloud.view(), options.public_order ? PlyFlavor::standard : PlyFlavor::bundle));
+  GS_TRY(const splat::GaussianCloud cloud, make_street_cloud(count, options));
+  GS_CHECK(
+      splat::save_ply(ply, cloud.view(), options.public_order ? splat::PlyFlavor::standard : splat::PlyFlavor::bundle));
   const CameraD camera = street_cloud_camera();
   JsonWriter json;
   json.begin_object().field("width", camera.width).field("height", camera.height);
@@ -114,4 +115,4 @@ Result<void> write_street_cloud(std::size_t count, const fs::path& ply, const St
   return write_file(fs::path(ply.string() + ".cameras.json"), std::move(json).take());
 }
 
-}  // namespace gs
+}  // namespace gs::synth

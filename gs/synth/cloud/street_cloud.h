@@ -10,7 +10,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Seed and format of the cloud.
 struct StreetCloudOptions {
@@ -29,7 +29,7 @@ void describe(auto& visit, StreetCloudOptions& o) {
 
 // Makes `count` Gaussians in random order: 25 % ground, 35 % facades, 30 % clutter, 10 % sky. x along the street, y to
 // the left, z up [m]. Errors: those of GaussianCloud::create.
-Result<GaussianCloud> make_street_cloud(std::size_t count, const StreetCloudOptions& options);
+Result<splat::GaussianCloud> make_street_cloud(std::size_t count, const StreetCloudOptions& options);
 
 // Camera of 1920 x 1080 pixels, and `count` poses camera_from_map along the lane, 1.6 m above the ground, looking ahead
 // with a slowly varying yaw.
@@ -40,4 +40,4 @@ std::vector<Rigid3d> street_cloud_views(int count);
 // Errors: those of the file system.
 Result<void> write_street_cloud(std::size_t count, const fs::path& ply, const StreetCloudOptions& options);
 
-}  // namespace gs
+}  // namespace gs::synth

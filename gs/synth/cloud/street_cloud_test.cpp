@@ -13,13 +13,13 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/ply.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 TEST(StreetCloud, HasTheSharesItPromises) {
   const auto cloud = make_street_cloud(20000, {.sh_degree = 1});
   ASSERT_TRUE(cloud);
-  const CloudView view = cloud->view();
+  const splat::CloudView view = cloud->view();
   int ground = 0, facade = 0, sky = 0;
   for (std::size_t i = 0; i < view.size; ++i) {
     const Vec3f p = view.position_of(i), s = view.log_scale_of(i);
@@ -51,7 +51,7 @@ TEST(StreetCloud, SameWhateverTheThreadCountAndReadsBack) {
     ASSERT_TRUE(write_street_cloud(3000, path, {}));
   }
   EXPECT_EQ(*first, *read_binary_file(path, 1 << 24));
-  const auto back = load_ply(path, {.source = PlySource::bundle});
+  const auto back = splat::load_ply(path, {.source = splat::PlySource::bundle});
   ASSERT_TRUE(back);
   EXPECT_EQ(back->size(), 3000u);
   EXPECT_TRUE(fs::exists(path.string() + ".cameras.json"));
@@ -77,4 +77,4 @@ TEST(StreetCloudOptions, EachOneChangesTheFiles) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -18,7 +18,7 @@
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/synth/d435i/picture.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr Timestamp kOnce{1};                           // time that the SDK gives to static messages
@@ -33,32 +33,33 @@ const std::string kGyro = "/device_0/sensor_2/Gyro_0";
 // ROS 1 bag with the message kinds of the SDK.
 class Bag {
  public:
-  explicit Bag(std::unique_ptr<LogWriter> log) : log_(std::move(log)) {}
+  explicit Bag(std::unique_ptr<logio::LogWriter> log) : log_(std::move(log)) {}
 
-  template <Message M>
+  template <rosmsg::Message M>
   Result<void> put(const std::string& topic, Timestamp time, const M& message) {
-    GS_TRY(const uint32_t id, channel(topic, type_of<M>()));
-    encode_ros1_into(message, scratch_);
+    GS_TRY(const uint32_t id, channel(topic, rosmsg::type_of<M>()));
+    rosmsg::encode_ros1_into(message, scratch_);
     return log_->write(id, time, time, 0, scratch_);
   }
   // Since 2021 the SDK appends the depth unit to every image; frame_id "1" marks this format.
-  Result<void> put_image(const std::string& topic, Timestamp time, const sensor_msgs::Image& image, float units) {
-    GS_TRY(const uint32_t id, channel(topic, type_of<sensor_msgs::Image>()));
-    encode_ros1_into(image, scratch_);
+  Result<void> put_image(const std::string& topic, Timestamp time, const rosmsg::sensor_msgs::Image& image,
+                         float units) {
+    GS_TRY(const uint32_t id, channel(topic, rosmsg::type_of<rosmsg::sensor_msgs::Image>()));
+    rosmsg::encode_ros1_into(image, scratch_);
     const auto* bytes = reinterpret_cast<const std::byte*>(&units);
     scratch_.insert(scratch_.end(), bytes, bytes + sizeof(units));
     return log_->write(id, time, time, 0, scratch_);
   }
   Result<void> put_key(const std::string& topic, Timestamp time, std::string key, std::string value) {
-    diagnostic_msgs::KeyValue entry;
+    rosmsg::diagnostic_msgs::KeyValue entry;
     entry.key = std::move(key);
     entry.value = std::move(value);
     return put(topic, time, entry);
   }
   Result<void> put_option(const std::string& sensor, const std::string& name, float value) {
-    std_msgs::Float32 number;
+    rosmsg::std_msgs::Float32 number;
     number.data = value;
-    std_msgs::String text;
+    rosmsg::std_msgs::String text;
     text.data = name;
     GS_CHECK(put(sensor + "/option/" + name + "/value", kOnce, number));
     return put(sensor + "/option/" + name + "/description", kOnce, text);
@@ -66,23 +67,24 @@ class Bag {
   Result<void> close() { return log_->close(); }
 
  private:
-  Result<uint32_t> channel(const std::string& topic, const MessageType& type) {
+  Result<uint32_t> channel(const std::string& topic, const rosmsg::MessageType& type) {
     if (const auto known = channels_.find(topic); known != channels_.end()) return known->second;
-    LogChannel channel{.topic = topic, .message_encoding = "ros1"};
-    channel.schema = {short_type_name(type.name), "ros1msg", ros1msg_text(type)};
-    channel.metadata["md5sum"] = ros1_md5sum(type);
+    logio::LogChannel channel{.topic = topic, .message_encoding = "ros1"};
+    channel.schema = {rosmsg::short_type_name(type.name), "ros1msg", rosmsg::ros1msg_text(type)};
+    channel.metadata["md5sum"] = rosmsg::ros1_md5sum(type);
     GS_TRY(const uint32_t id, log_->add_channel(channel));
     channels_[topic] = id;
     return id;
   }
-  std::unique_ptr<LogWriter> log_;
+  std::unique_ptr<logio::LogWriter> log_;
   std::map<std::string, uint32_t> channels_;
   std::vector<std::byte> scratch_;
 };
 
 // Intrinsics without distortion, with the principal point in the centre.
-sensor_msgs::CameraInfo camera_info(uint32_t width, uint32_t height, double focal_per_width, const char* model) {
-  sensor_msgs::CameraInfo info;
+rosmsg::sensor_msgs::CameraInfo camera_info(uint32_t width, uint32_t height, double focal_per_width,
+                                            const char* model) {
+  rosmsg::sensor_msgs::CameraInfo info;
   info.width = width;
   info.height = height;
   info.distortion_model = model;
@@ -94,12 +96,12 @@ sensor_msgs::CameraInfo camera_info(uint32_t width, uint32_t height, double foca
 
 // Stream description and transform of a sensor stream.
 Result<void> put_stream_info(Bag& bag, const std::string& prefix, double fps, const char* encoding, double offset_m) {
-  realsense_msgs::StreamInfo info;
+  rosmsg::realsense_msgs::StreamInfo info;
   info.fps = static_cast<uint32_t>(fps);
   info.encoding = encoding;
   info.is_recommended = true;
   GS_CHECK(bag.put(prefix + "/info", kOnce, info));
-  geometry_msgs::Transform transform;
+  rosmsg::geometry_msgs::Transform transform;
   transform.translation.x = offset_m;
   transform.rotation.w = 1;
   return bag.put(prefix + "/tf/0", kOnce, transform);
@@ -107,7 +109,7 @@ Result<void> put_stream_info(Bag& bag, const std::string& prefix, double fps, co
 
 // All static messages: file version, device, sensors, options, intrinsics.
 Result<void> put_device(Bag& bag, const D435iOptions& o) {
-  std_msgs::UInt32 version;
+  rosmsg::std_msgs::UInt32 version;
   version.data = 4;
   GS_CHECK(bag.put("/file_version", kOnce, version));
   const std::pair<const char*, const char*> device[] = {{"Name", "Synthetic RealSense D435I"},
@@ -129,7 +131,7 @@ Result<void> put_device(Bag& bag, const D435iOptions& o) {
                    camera_info(o.color_width, o.color_height, 0.72, "Inverse Brown Conrady")));
   if (!o.imu) return {};
   GS_CHECK(bag.put_key("/device_0/sensor_2/info", kOnce, "Name", "Motion Module"));
-  realsense_msgs::ImuIntrinsic intrinsic;
+  rosmsg::realsense_msgs::ImuIntrinsic intrinsic;
   intrinsic.data = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
   for (const auto* prefix : {&kAccel, &kGyro}) {
     GS_CHECK(put_stream_info(bag, *prefix, prefix == &kAccel ? kAccelHz : kGyroHz, "MOTION_XYZ32F", -0.006));
@@ -171,7 +173,7 @@ class Recorder {
   // Motion of a camera that swings from side to side.
   Result<void> accel_sample(uint64_t k, Timestamp time) {
     Random random(o_.seed, purpose("d435i_accel"), k);
-    sensor_msgs::Imu imu = start_imu(k, time);
+    rosmsg::sensor_msgs::Imu imu = start_imu(k, time);
     imu.linear_acceleration.x = 0.2 * std::sin(time.seconds()) + random.normal(0, 0.02);
     imu.linear_acceleration.y = -9.80665 + random.normal(0, 0.02);
     imu.linear_acceleration.z = random.normal(0, 0.02);
@@ -179,7 +181,7 @@ class Recorder {
   }
   Result<void> gyro_sample(uint64_t k, Timestamp time) {
     Random random(o_.seed, purpose("d435i_gyro"), k);
-    sensor_msgs::Imu imu = start_imu(k, time);
+    rosmsg::sensor_msgs::Imu imu = start_imu(k, time);
     imu.angular_velocity.x = random.normal(0, 0.002);
     imu.angular_velocity.y = 0.1 * std::cos(time.seconds()) + random.normal(0, 0.002);
     imu.angular_velocity.z = random.normal(0, 0.002);
@@ -187,8 +189,8 @@ class Recorder {
   }
 
  private:
-  static void start_image(sensor_msgs::Image& image, uint64_t k, Timestamp time, uint32_t width, uint32_t height,
-                          const char* encoding, uint32_t bytes_per_pixel) {
+  static void start_image(rosmsg::sensor_msgs::Image& image, uint64_t k, Timestamp time, uint32_t width,
+                          uint32_t height, const char* encoding, uint32_t bytes_per_pixel) {
     image.header.seq = static_cast<uint32_t>(k);
     image.header.stamp = Timestamp{kEpoch.ns + time.ns};
     image.header.frame_id = "1";
@@ -197,8 +199,8 @@ class Recorder {
     image.encoding = encoding;
     image.step = width * bytes_per_pixel;
   }
-  static sensor_msgs::Imu start_imu(uint64_t k, Timestamp time) {
-    sensor_msgs::Imu imu;
+  static rosmsg::sensor_msgs::Imu start_imu(uint64_t k, Timestamp time) {
+    rosmsg::sensor_msgs::Imu imu;
     imu.header.seq = static_cast<uint32_t>(k);
     imu.header.stamp = Timestamp{kEpoch.ns + time.ns};
     imu.header.frame_id = "0";
@@ -210,7 +212,7 @@ class Recorder {
   const D435iOptions& o_;
   ColorCamera color_;
   DepthCamera depth_;
-  sensor_msgs::Image color_image_, depth_image_;
+  rosmsg::sensor_msgs::Image color_image_, depth_image_;
 };
 
 // Times of one stream: sample k is due at offset + k / rate.
@@ -224,7 +226,8 @@ struct Schedule {
 }  // namespace
 
 Result<D435iReport> write_d435i_bag(const fs::path& path, const D435iOptions& o, Progress& progress) {
-  GS_TRY(auto log, create_rosbag1(path, {.codec = o.compression == "lz4" ? Codec::lz4 : Codec::none}));
+  GS_TRY(auto log,
+         logio::create_rosbag1(path, {.codec = o.compression == "lz4" ? logio::Codec::lz4 : logio::Codec::none}));
   Bag bag(std::move(log));
   GS_CHECK(put_device(bag, o));
   Recorder recorder(bag, o);
@@ -257,4 +260,4 @@ Result<D435iReport> write_d435i_bag(const fs::path& path, const D435iOptions& o,
                      .bag_bytes = fs::file_size(path, error)};
 }
 
-}  // namespace gs
+}  // namespace gs::synth

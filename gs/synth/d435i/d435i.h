@@ -12,7 +12,7 @@
 #include "gs/core/progress.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Length, rates and sizes of the recording.
 struct D435iOptions {
@@ -43,4 +43,4 @@ struct D435iReport {
 // file system.
 Result<D435iReport> write_d435i_bag(const std::filesystem::path& path, const D435iOptions& options, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -15,7 +15,7 @@
 #include "gs/rosmsg/views.h"
 #include "gs/synth/d435i/picture.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Temporary folder for bags.
@@ -34,13 +34,13 @@ TEST_F(D435i, ContainsTheRequestedStreams) {
   EXPECT_EQ(report->color_frames, 15u);
   EXPECT_EQ(report->gyro_samples, 100u);
   Problems problems;
-  const auto log = open_rosbag1(folder_ / "a.bag", problems);
+  const auto log = logio::open_rosbag1(folder_ / "a.bag", problems);
   ASSERT_TRUE(log);
   auto stream = (*log)->read({.topics = {"/device_0/sensor_0/Depth_0/image/data"}}, problems);
   std::size_t frames = 0;
   for (auto batch = (*stream)->next_batch(); batch && !batch->empty(); batch = (*stream)->next_batch()) {
-    for (const MessageView& message : *batch) {
-      const auto image = view_image(MessageEncoding::ros1, message.data);
+    for (const logio::MessageView& message : *batch) {
+      const auto image = rosmsg::view_image(rosmsg::MessageEncoding::ros1, message.data);
       ASSERT_TRUE(image);
       EXPECT_EQ(image->header.frame_id, "1");
       // Four bytes after the image hold the depth unit.
@@ -76,9 +76,9 @@ TEST_F(D435i, ColourCompressesLikeASensor) {
   std::vector<uint8_t> pixels;
   for (uint64_t frame : {0u, 60u, 119u}) {
     camera.render(frame, pixels);
-    Encoder encoder;
-    Buffer packed;
-    ASSERT_TRUE(encoder.encode(Codec::lz4, 0, std::as_bytes(std::span(pixels)), packed));
+    logio::Encoder encoder;
+    logio::Buffer packed;
+    ASSERT_TRUE(encoder.encode(logio::Codec::lz4, 0, std::as_bytes(std::span(pixels)), packed));
     const double ratio = static_cast<double>(pixels.size()) / static_cast<double>(packed.size());
     EXPECT_GT(ratio, 1.1) << frame;
     EXPECT_LT(ratio, 1.5) << frame;
@@ -98,4 +98,4 @@ TEST(D435iOptions, EachOneChangesTheBag) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

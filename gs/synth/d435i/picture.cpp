@@ -9,7 +9,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr std::size_t kNoiseCount = 1 << 20;
@@ -138,4 +138,4 @@ void DepthCamera::render(uint64_t frame, std::vector<uint8_t>& out) const {
       16);
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace gs {
+namespace gs::synth {
 
 // Colour images. Texture and noise table are computed once; an image is the shifted texture plus noise. The noise of a
 // row depends only on seed, frame and row.
@@ -37,4 +37,4 @@ class DepthCamera {
   std::vector<int8_t> noise_;
 };
 
-}  // namespace gs
+}  // namespace gs::synth

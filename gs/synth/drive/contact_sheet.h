@@ -7,7 +7,7 @@
 #include "gs/core/progress.h"
 #include "gs/synth/drive/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Number of images across and down.
 struct ContactSheetOptions {
@@ -21,7 +21,7 @@ void describe(auto& visit, ContactSheetOptions& o) {
 
 // Renders images at equal time steps of the drive and tiles them. camera: index into options.cameras. Errors: those of
 // make_rig.
-Result<Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std::size_t camera,
-                                 const ContactSheetOptions& sheet);
+Result<assets::Image> make_contact_sheet(Scene& scene, const DriveOptions& options, std::size_t camera,
+                                         const ContactSheetOptions& sheet);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -14,7 +14,7 @@
 #include "gs/synth/drive/messages.h"
 #include "gs/synth/drive/schedule.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Delay of camera stamps in the variant "unsynchronised".
@@ -30,19 +30,19 @@ std::string qos_of(bool latched) {
 }
 
 // A channel of the log with its message type and sequence number.
-template <Message M>
+template <rosmsg::Message M>
 class Topic {
  public:
-  static Result<Topic> open(LogWriter& log, std::string name, bool latched = false) {
-    LogChannel channel{.topic = std::move(name), .message_encoding = "cdr"};
-    channel.schema = {std::string(M::kType), "ros2msg", ros2msg_text(type_of<M>())};
+  static Result<Topic> open(logio::LogWriter& log, std::string name, bool latched = false) {
+    logio::LogChannel channel{.topic = std::move(name), .message_encoding = "cdr"};
+    channel.schema = {std::string(M::kType), "ros2msg", rosmsg::ros2msg_text(rosmsg::type_of<M>())};
     channel.metadata["offered_qos_profiles"] = qos_of(latched);
     Topic topic;
     GS_TRY(topic.id_, log.add_channel(channel));
     return topic;
   }
-  Result<void> write(LogWriter& log, Timestamp recorded, Timestamp sent, const M& message) {
-    encode_cdr_into(message, buffer_);
+  Result<void> write(logio::LogWriter& log, Timestamp recorded, Timestamp sent, const M& message) {
+    rosmsg::encode_cdr_into(message, buffer_);
     return log.write(id_, recorded, sent, sequence_++, buffer_);
   }
 
@@ -53,15 +53,15 @@ class Topic {
 
 // Topics of one camera; either raw or compressed is used.
 struct CameraTopics {
-  Topic<sensor_msgs::Image> raw;
-  Topic<sensor_msgs::CompressedImage> compressed;
-  Topic<sensor_msgs::CameraInfo> info;
+  Topic<rosmsg::sensor_msgs::Image> raw;
+  Topic<rosmsg::sensor_msgs::CompressedImage> compressed;
+  Topic<rosmsg::sensor_msgs::CameraInfo> info;
 };
 
 // Simulates the sensors in the order of the schedule and writes their messages.
 class Recorder {
  public:
-  Recorder(const DriveOptions& options, Rig rig, Scene scene, std::unique_ptr<LogWriter> log)
+  Recorder(const DriveOptions& options, Rig rig, Scene scene, std::unique_ptr<logio::LogWriter> log)
       : o_(options),
         rig_(std::move(rig)),
         scene_(std::move(scene)),
@@ -100,27 +100,28 @@ class Recorder {
   // Variants leave out topics here.
   Result<void> open_topics() {
     if (!is("missing_tf")) {
-      GS_TRY(tf_static_, Topic<tf2_msgs::TFMessage>::open(*log_, "/tf_static", true));
+      GS_TRY(tf_static_, Topic<rosmsg::tf2_msgs::TFMessage>::open(*log_, "/tf_static", true));
     }
-    GS_TRY(tf_, Topic<tf2_msgs::TFMessage>::open(*log_, "/tf"));
-    GS_TRY(odom_, Topic<nav_msgs::Odometry>::open(*log_, "/odom"));
-    GS_TRY(imu_, Topic<sensor_msgs::Imu>::open(*log_, "/imu"));
-    GS_TRY(gnss_, Topic<sensor_msgs::NavSatFix>::open(*log_, "/gnss"));
+    GS_TRY(tf_, Topic<rosmsg::tf2_msgs::TFMessage>::open(*log_, "/tf"));
+    GS_TRY(odom_, Topic<rosmsg::nav_msgs::Odometry>::open(*log_, "/odom"));
+    GS_TRY(imu_, Topic<rosmsg::sensor_msgs::Imu>::open(*log_, "/imu"));
+    GS_TRY(gnss_, Topic<rosmsg::sensor_msgs::NavSatFix>::open(*log_, "/gnss"));
     for (const CameraMount& mount : rig_.cameras) {
       CameraTopics topics;
       const std::string base = "/camera/" + mount.id;
       if (o_.raw) {
-        GS_TRY(topics.raw, Topic<sensor_msgs::Image>::open(*log_, base + "/image_raw"));
+        GS_TRY(topics.raw, Topic<rosmsg::sensor_msgs::Image>::open(*log_, base + "/image_raw"));
       } else {
-        GS_TRY(topics.compressed, Topic<sensor_msgs::CompressedImage>::open(*log_, base + "/image_raw/compressed"));
+        GS_TRY(topics.compressed,
+               Topic<rosmsg::sensor_msgs::CompressedImage>::open(*log_, base + "/image_raw/compressed"));
       }
       if (!is("missing_camera_info")) {
-        GS_TRY(topics.info, Topic<sensor_msgs::CameraInfo>::open(*log_, base + "/camera_info"));
+        GS_TRY(topics.info, Topic<rosmsg::sensor_msgs::CameraInfo>::open(*log_, base + "/camera_info"));
       }
       cameras_.push_back(std::move(topics));
     }
     if (rig_.lidar && !is("missing_topic")) {
-      GS_TRY(points_, Topic<sensor_msgs::PointCloud2>::open(*log_, "/lidar/top/points"));
+      GS_TRY(points_, Topic<rosmsg::sensor_msgs::PointCloud2>::open(*log_, "/lidar/top/points"));
     }
     return {};
   }
@@ -135,7 +136,7 @@ class Recorder {
         if (is("missing_tf")) return --report_.messages, Result<void>{};
         return tf_static_.write(*log_, recorded, stamp, make_static_transforms(stamp, rig_));
       case DriveEvent::transform: {
-        tf2_msgs::TFMessage message;
+        rosmsg::tf2_msgs::TFMessage message;
         message.transforms.push_back(make_transform(stamp, "odom", "base_link", read_odometry(ego_, t, o_.motion)));
         return tf_.write(*log_, recorded, stamp, message);
       }
@@ -174,7 +175,7 @@ class Recorder {
       GS_CHECK(topics.raw.write(*log_, recorded, stamp, make_image(stamp, mount.frame_id, std::move(frame.rgb))));
     } else {
       GS_TRY(const std::vector<std::byte> file, jpeg_.encode(frame.rgb, {.quality = o_.jpeg}));
-      sensor_msgs::CompressedImage message;
+      rosmsg::sensor_msgs::CompressedImage message;
       message.header = make_header(stamp, mount.frame_id);
       message.format = "rgb8; jpeg compressed bgr8";
       const auto* first = reinterpret_cast<const uint8_t*>(file.data());
@@ -209,21 +210,21 @@ class Recorder {
   Rig rig_;
   Scene scene_;
   Ego ego_;
-  std::unique_ptr<LogWriter> log_;
+  std::unique_ptr<logio::LogWriter> log_;
   std::vector<CameraSensor> sensors_;
   std::optional<LidarSensor> lidar_;
-  JpegEncoder jpeg_;
-  Topic<tf2_msgs::TFMessage> tf_, tf_static_;
-  Topic<nav_msgs::Odometry> odom_;
-  Topic<sensor_msgs::Imu> imu_;
-  Topic<sensor_msgs::NavSatFix> gnss_;
-  Topic<sensor_msgs::PointCloud2> points_;
+  assets::JpegEncoder jpeg_;
+  Topic<rosmsg::tf2_msgs::TFMessage> tf_, tf_static_;
+  Topic<rosmsg::nav_msgs::Odometry> odom_;
+  Topic<rosmsg::sensor_msgs::Imu> imu_;
+  Topic<rosmsg::sensor_msgs::NavSatFix> gnss_;
+  Topic<rosmsg::sensor_msgs::PointCloud2> points_;
   std::vector<CameraTopics> cameras_;
   DriveReport report_;
 };
 
 // Variant "corrupt_chunk": overwrites some bytes in the middle of the file, so that the checksum of a chunk is wrong.
-class CorruptingSink final : public ByteSink {
+class CorruptingSink final : public logio::ByteSink {
  public:
   explicit CorruptingSink(AtomicFile file) : file_(std::move(file)) {}
   Result<void> write(Bytes bytes) override { return file_.write(bytes); }
@@ -239,28 +240,28 @@ class CorruptingSink final : public ByteSink {
 
 }  // namespace
 
-Result<DriveReport> write_drive(std::unique_ptr<ByteSink> sink, const DriveOptions& given, Progress& progress) {
+Result<DriveReport> write_drive(std::unique_ptr<logio::ByteSink> sink, const DriveOptions& given, Progress& progress) {
   DriveOptions options = given;
   if (options.variant == "short") options.duration_s = std::min(options.duration_s, 2.0);
   GS_TRY(Rig rig, make_rig(options));
   GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
-  McapWriterOptions writing{.profile = "ros2"};
+  logio::McapWriterOptions writing{.profile = "ros2"};
   // Compress on one other thread, because rendering uses the rest.
   writing.threads = thread_count() > 1 ? 1 : 0;
-  GS_TRY(std::unique_ptr<LogWriter> log, McapWriter::create(std::move(sink), writing));
+  GS_TRY(std::unique_ptr<logio::LogWriter> log, logio::McapWriter::create(std::move(sink), writing));
   Recorder recorder(options, std::move(rig), std::move(scene), std::move(log));
   return recorder.run(progress);
 }
 
 Result<DriveReport> write_drive(const fs::path& mcap, const DriveOptions& options, Progress& progress) {
   GS_TRY(AtomicFile file, AtomicFile::create(mcap));
-  std::unique_ptr<ByteSink> sink;
+  std::unique_ptr<logio::ByteSink> sink;
   if (options.variant == "corrupt_chunk") {
     sink = std::make_unique<CorruptingSink>(std::move(file));
   } else {
-    sink = std::make_unique<FileSink>(std::move(file));
+    sink = std::make_unique<logio::FileSink>(std::move(file));
   }
   return write_drive(std::move(sink), options, progress);
 }
 
-}  // namespace gs
+}  // namespace gs::synth

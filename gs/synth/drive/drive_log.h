@@ -16,7 +16,7 @@
 #include "gs/logio/api/sink.h"
 #include "gs/synth/drive/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Stamp of time 0 of every drive.
 inline constexpr Timestamp kDriveStart{1'772'359'200'000'000'000};
@@ -31,6 +31,6 @@ struct DriveReport {
 // Write a drive to a file, which appears only when complete, or to a sink. Equal options give equal bytes, whatever the
 // number of threads. Errors: invalid_option, interrupted; those of the file system.
 Result<DriveReport> write_drive(const fs::path& mcap, const DriveOptions& options, Progress& progress);
-Result<DriveReport> write_drive(std::unique_ptr<ByteSink> sink, const DriveOptions& options, Progress& progress);
+Result<DriveReport> write_drive(std::unique_ptr<logio::ByteSink> sink, const DriveOptions& options, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::synth

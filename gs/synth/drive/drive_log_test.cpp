@@ -15,7 +15,7 @@
 #include "gs/rosmsg/codec/cdr.h"
 #include "gs/synth/drive/messages.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // A drive of 0.4 s with small images, fast enough for tests.
@@ -36,7 +36,7 @@ DriveOptions tiny(const std::string& variant = "none") {
 std::vector<std::byte> record(const DriveOptions& options) {
   std::vector<std::byte> bytes;
   NoProgress progress;
-  const auto report = write_drive(std::make_unique<MemorySink>(bytes), options, progress);
+  const auto report = write_drive(std::make_unique<logio::MemorySink>(bytes), options, progress);
   EXPECT_TRUE(report) << (report ? "" : report.error().message);
   return bytes;
 }
@@ -50,7 +50,7 @@ struct Recorded {
 std::map<std::string, std::vector<Recorded>> messages_of(const std::vector<std::byte>& bytes) {
   Problems problems;
   std::map<std::string, std::vector<Recorded>> out;
-  const auto reader = McapReader::open(bytes, "drive", problems);
+  const auto reader = logio::McapReader::open(bytes, "drive", problems);
   EXPECT_TRUE(reader);
   if (!reader) return out;
   const auto stream = (*reader)->read({}, problems);
@@ -58,7 +58,8 @@ std::map<std::string, std::vector<Recorded>> messages_of(const std::vector<std::
   while (stream) {
     const auto batch = (*stream)->next_batch();
     if (!batch || batch->empty()) break;
-    for (const MessageView& m : *batch) out[m.channel->topic].push_back({m.log_time, {m.data.begin(), m.data.end()}});
+    for (const logio::MessageView& m : *batch)
+      out[m.channel->topic].push_back({m.log_time, {m.data.begin(), m.data.end()}});
   }
   EXPECT_TRUE(problems.empty());
   return out;
@@ -93,22 +94,23 @@ TEST(DriveLog, HoldsEveryTopicOfACar) {
 
 TEST(DriveLog, MessagesDescribeTheRig) {
   auto log = messages_of(record(tiny()));
-  const auto image = decode_cdr<sensor_msgs::CompressedImage>(log["/camera/front/image_raw/compressed"][2].data);
+  const auto image =
+      rosmsg::decode_cdr<rosmsg::sensor_msgs::CompressedImage>(log["/camera/front/image_raw/compressed"][2].data);
   ASSERT_TRUE(image);
   EXPECT_EQ(image->header.frame_id, "camera_front");
   const auto* first = reinterpret_cast<const std::byte*>(image->data.data());
-  const auto picture = decode_jpeg({first, image->data.size()});
+  const auto picture = assets::decode_jpeg({first, image->data.size()});
   ASSERT_TRUE(picture);
   EXPECT_EQ(picture->width, 96);
-  const auto info = decode_cdr<sensor_msgs::CameraInfo>(log["/camera/front/camera_info"][2].data);
+  const auto info = rosmsg::decode_cdr<rosmsg::sensor_msgs::CameraInfo>(log["/camera/front/camera_info"][2].data);
   ASSERT_TRUE(info);
   EXPECT_EQ(info->distortion_model, "plumb_bob");
   EXPECT_EQ(info->d.size(), 5u);
   EXPECT_EQ(info->header.stamp, image->header.stamp);
-  const auto frames = decode_cdr<tf2_msgs::TFMessage>(log["/tf_static"][0].data);
+  const auto frames = rosmsg::decode_cdr<rosmsg::tf2_msgs::TFMessage>(log["/tf_static"][0].data);
   ASSERT_TRUE(frames);
   EXPECT_EQ(frames->transforms.size(), 5u);  // two cameras, LiDAR, IMU, GNSS
-  const auto cloud = decode_cdr<sensor_msgs::PointCloud2>(log["/lidar/top/points"][1].data);
+  const auto cloud = rosmsg::decode_cdr<rosmsg::sensor_msgs::PointCloud2>(log["/lidar/top/points"][1].data);
   ASSERT_TRUE(cloud);
   EXPECT_EQ(cloud->point_step, 24u);
   EXPECT_EQ(cloud->data.size(), 24u * cloud->width);
@@ -125,7 +127,7 @@ TEST(DriveLog, RawImagesAndEveryLens) {
     o.exposure_changes = true;
     auto log = messages_of(record(o));
     ASSERT_EQ(log["/camera/left/image_raw"].size(), 3u) << lens;
-    const auto image = decode_cdr<sensor_msgs::Image>(log["/camera/left/image_raw"][0].data);
+    const auto image = rosmsg::decode_cdr<rosmsg::sensor_msgs::Image>(log["/camera/left/image_raw"][0].data);
     ASSERT_TRUE(image);
     EXPECT_EQ(image->encoding, "rgb8");
     EXPECT_EQ(image->data.size(), 96u * 64 * 3);
@@ -140,10 +142,11 @@ TEST(DriveLog, VariantsHaveTheirFault) {
   // 71 transforms without the gap.
   EXPECT_LT(messages_of(record(tiny("gaps")))["/tf"].size(), 60u);
   auto late = messages_of(record(tiny("unsynchronised")));
-  const auto image = decode_cdr<sensor_msgs::CompressedImage>(late["/camera/front/image_raw/compressed"][0].data);
+  const auto image =
+      rosmsg::decode_cdr<rosmsg::sensor_msgs::CompressedImage>(late["/camera/front/image_raw/compressed"][0].data);
   EXPECT_EQ(image->header.stamp.timestamp(), kDriveStart + Duration::from_ms(350));
   auto nan = messages_of(record(tiny("nan_points")));
-  EXPECT_FALSE(decode_cdr<sensor_msgs::PointCloud2>(nan["/lidar/top/points"][0].data)->is_dense);
+  EXPECT_FALSE(rosmsg::decode_cdr<rosmsg::sensor_msgs::PointCloud2>(nan["/lidar/top/points"][0].data)->is_dense);
 }
 
 TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
@@ -154,7 +157,7 @@ TEST(DriveLog, CorruptChunkIsFoundAndTheRestIsRead) {
   o.raw = true, o.resolution = "320x200";  // large enough for several chunks
   ASSERT_TRUE(write_drive(path, o, progress));
   Problems problems;
-  const auto reader = McapReader::open(path, problems);
+  const auto reader = logio::McapReader::open(path, problems);
   ASSERT_TRUE(reader);
   const auto stream = (*reader)->read({}, problems);
   ASSERT_TRUE(stream);
@@ -190,11 +193,11 @@ TEST(DriveLog, RefusesUnknownOptionValues) {
                             }}) {
     DriveOptions o = tiny();
     change(o);
-    const auto report = write_drive(std::make_unique<MemorySink>(bytes), o, progress);
+    const auto report = write_drive(std::make_unique<logio::MemorySink>(bytes), o, progress);
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().code, ErrorCode::invalid_option);
   }
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

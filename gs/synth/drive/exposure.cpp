@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 
 double exposure_swing(double t) {
   // Two sines with incommensurate periods: a slow swing with overshoot.
@@ -25,4 +25,4 @@ std::vector<Rigid3d> camera_poses(const Ego& ego, const CameraMount& mount, doub
   return poses;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

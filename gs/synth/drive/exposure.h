@@ -5,7 +5,7 @@
 
 #include "gs/synth/drive/rig.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Exposure factor around 1 at a time, like an automatic exposure that overshoots.
 double exposure_swing(double time_s);
@@ -14,4 +14,4 @@ uint64_t frame_seed(uint64_t seed, uint32_t sensor, uint32_t index);
 // Camera poses in map: one, or one per row with a rolling shutter.
 std::vector<Rigid3d> camera_poses(const Ego& ego, const CameraMount& mount, double time_s, double rolling_shutter_s);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -5,24 +5,24 @@
 #include <cmath>
 #include <cstring>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr uint32_t kPointBytes = 24;
 
-geometry_msgs::Quaternion to_ros(const Quaterniond& q) {
-  geometry_msgs::Quaternion out;
+rosmsg::geometry_msgs::Quaternion to_ros(const Quaterniond& q) {
+  rosmsg::geometry_msgs::Quaternion out;
   out.x = q.x, out.y = q.y, out.z = q.z, out.w = q.w;
   return out;
 }
-geometry_msgs::Vector3 to_vector(Vec3d v) {
-  geometry_msgs::Vector3 out;
+rosmsg::geometry_msgs::Vector3 to_vector(Vec3d v) {
+  rosmsg::geometry_msgs::Vector3 out;
   out.x = v.x, out.y = v.y, out.z = v.z;
   return out;
 }
 
-sensor_msgs::PointField point_field(const char* name, uint32_t offset, uint8_t type) {
-  sensor_msgs::PointField field;
+rosmsg::sensor_msgs::PointField point_field(const char* name, uint32_t offset, uint8_t type) {
+  rosmsg::sensor_msgs::PointField field;
   field.name = name, field.offset = offset, field.datatype = type, field.count = 1;
   return field;
 }
@@ -31,16 +31,16 @@ void set_diagonal(std::array<double, 9>& matrix, double variance) { matrix[0] = 
 
 }  // namespace
 
-std_msgs::Header make_header(Timestamp stamp, const std::string& frame_id) {
-  std_msgs::Header header;
+rosmsg::std_msgs::Header make_header(Timestamp stamp, const std::string& frame_id) {
+  rosmsg::std_msgs::Header header;
   header.stamp = stamp;
   header.frame_id = frame_id;
   return header;
 }
 
-geometry_msgs::TransformStamped make_transform(Timestamp stamp, const std::string& parent, const std::string& child,
-                                               const Rigid3d& pose) {
-  geometry_msgs::TransformStamped out;
+rosmsg::geometry_msgs::TransformStamped make_transform(Timestamp stamp, const std::string& parent,
+                                                       const std::string& child, const Rigid3d& pose) {
+  rosmsg::geometry_msgs::TransformStamped out;
   out.header = make_header(stamp, parent);
   out.child_frame_id = child;
   out.transform.translation = to_vector(pose.translation);
@@ -48,9 +48,9 @@ geometry_msgs::TransformStamped make_transform(Timestamp stamp, const std::strin
   return out;
 }
 
-sensor_msgs::CameraInfo make_camera_info(Timestamp stamp, const CameraMount& mount) {
+rosmsg::sensor_msgs::CameraInfo make_camera_info(Timestamp stamp, const CameraMount& mount) {
   const CameraD& c = mount.camera;
-  sensor_msgs::CameraInfo info;
+  rosmsg::sensor_msgs::CameraInfo info;
   info.header = make_header(stamp, mount.frame_id);
   info.width = static_cast<uint32_t>(c.width), info.height = static_cast<uint32_t>(c.height);
   if (c.lens == Lens::equidistant) {
@@ -69,8 +69,8 @@ sensor_msgs::CameraInfo make_camera_info(Timestamp stamp, const CameraMount& mou
   return info;
 }
 
-sensor_msgs::Image make_image(Timestamp stamp, const std::string& frame_id, Image&& rgb) {
-  sensor_msgs::Image out;
+rosmsg::sensor_msgs::Image make_image(Timestamp stamp, const std::string& frame_id, assets::Image&& rgb) {
+  rosmsg::sensor_msgs::Image out;
   out.header = make_header(stamp, frame_id);
   out.width = static_cast<uint32_t>(rgb.width), out.height = static_cast<uint32_t>(rgb.height);
   out.encoding = "rgb8";
@@ -79,9 +79,10 @@ sensor_msgs::Image make_image(Timestamp stamp, const std::string& frame_id, Imag
   return out;
 }
 
-sensor_msgs::PointCloud2 make_cloud(Timestamp stamp, const std::string& frame_id, std::span<const LidarPoint> points) {
-  using PF = sensor_msgs::PointField;
-  sensor_msgs::PointCloud2 out;
+rosmsg::sensor_msgs::PointCloud2 make_cloud(Timestamp stamp, const std::string& frame_id,
+                                            std::span<const LidarPoint> points) {
+  using PF = rosmsg::sensor_msgs::PointField;
+  rosmsg::sensor_msgs::PointCloud2 out;
   out.header = make_header(stamp, frame_id);
   out.height = 1, out.width = static_cast<uint32_t>(points.size());
   out.fields = {point_field("x", 0, PF::FLOAT32),    point_field("y", 4, PF::FLOAT32),
@@ -104,8 +105,8 @@ sensor_msgs::PointCloud2 make_cloud(Timestamp stamp, const std::string& frame_id
   return out;
 }
 
-nav_msgs::Odometry make_odometry(Timestamp stamp, const Rigid3d& pose, const Motion& motion) {
-  nav_msgs::Odometry out;
+rosmsg::nav_msgs::Odometry make_odometry(Timestamp stamp, const Rigid3d& pose, const Motion& motion) {
+  rosmsg::nav_msgs::Odometry out;
   out.header = make_header(stamp, "odom");
   out.child_frame_id = "base_link";
   out.pose.pose.position.x = pose.translation.x;
@@ -117,8 +118,8 @@ nav_msgs::Odometry make_odometry(Timestamp stamp, const Rigid3d& pose, const Mot
   return out;
 }
 
-sensor_msgs::Imu make_imu(Timestamp stamp, const ImuReading& reading, const MotionOptions& options) {
-  sensor_msgs::Imu out;
+rosmsg::sensor_msgs::Imu make_imu(Timestamp stamp, const ImuReading& reading, const MotionOptions& options) {
+  rosmsg::sensor_msgs::Imu out;
   out.header = make_header(stamp, "imu_link");
   out.orientation.w = 1;
   // sensor_msgs/Imu: -1 means that there is no orientation estimate.
@@ -130,19 +131,19 @@ sensor_msgs::Imu make_imu(Timestamp stamp, const ImuReading& reading, const Moti
   return out;
 }
 
-sensor_msgs::NavSatFix make_fix(Timestamp stamp, const GnssFix& fix, const MotionOptions& options) {
-  sensor_msgs::NavSatFix out;
+rosmsg::sensor_msgs::NavSatFix make_fix(Timestamp stamp, const GnssFix& fix, const MotionOptions& options) {
+  rosmsg::sensor_msgs::NavSatFix out;
   out.header = make_header(stamp, "gnss_link");
   out.latitude = fix.latitude_deg, out.longitude = fix.longitude_deg, out.altitude = fix.altitude_m;
   set_diagonal(out.position_covariance, square(options.gnss_noise_m));
   // The vertical noise is 1.6 times the horizontal; see read_gnss.
   out.position_covariance[8] *= 1.6 * 1.6;
-  out.position_covariance_type = sensor_msgs::NavSatFix::COVARIANCE_TYPE_DIAGONAL_KNOWN;
+  out.position_covariance_type = rosmsg::sensor_msgs::NavSatFix::COVARIANCE_TYPE_DIAGONAL_KNOWN;
   return out;
 }
 
-tf2_msgs::TFMessage make_static_transforms(Timestamp stamp, const Rig& rig) {
-  tf2_msgs::TFMessage out;
+rosmsg::tf2_msgs::TFMessage make_static_transforms(Timestamp stamp, const Rig& rig) {
+  rosmsg::tf2_msgs::TFMessage out;
   for (const CameraMount& mount : rig.cameras) {
     out.transforms.push_back(make_transform(stamp, "base_link", mount.frame_id, mount.base_from_camera));
   }
@@ -152,4 +153,4 @@ tf2_msgs::TFMessage make_static_transforms(Timestamp stamp, const Rig& rig) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -11,7 +11,7 @@
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/point_field.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr Timestamp kStamp{1'700'000'000'123'456'789};
@@ -27,10 +27,10 @@ TEST(DriveMessages, CloudHoldsEveryPoint) {
   const auto cloud = make_cloud(kStamp, "lidar_top", points);
   EXPECT_TRUE(cloud.is_dense);
   EXPECT_EQ(cloud.header.frame_id, "lidar_top");
-  const auto view = view_point_cloud(cloud);
+  const auto view = rosmsg::view_point_cloud(cloud);
   ASSERT_TRUE(view) << view.error().message;
   EXPECT_EQ(view->header.stamp.ns, kStamp.ns);
-  const PointChannels channels = find_channels(*view);
+  const rosmsg::PointChannels channels = rosmsg::find_channels(*view);
   ASSERT_TRUE(channels.x && channels.y && channels.z && channels.intensity && channels.ring && channels.time);
   ASSERT_EQ(channels.x->size(), points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -82,7 +82,7 @@ TEST(DriveMessages, TransformsOfTheRigAreItsPoses) {
   const auto message = make_static_transforms(kStamp, rig);
   ASSERT_EQ(message.transforms.size(), 4u + 3u);
   for (std::size_t i = 0; i < 4; ++i) {
-    const auto pose = to_rigid(message.transforms[i].transform);
+    const auto pose = rosmsg::to_rigid(message.transforms[i].transform);
     ASSERT_TRUE(pose) << pose.error().message;
     EXPECT_EQ(message.transforms[i].header.frame_id, "base_link");
     EXPECT_EQ(message.transforms[i].child_frame_id, rig.cameras[i].frame_id);
@@ -128,4 +128,4 @@ TEST(DriveMessages, CovariancesAreThoseOfTheNoise) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

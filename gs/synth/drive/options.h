@@ -11,7 +11,7 @@
 #include "gs/synth/sensors/lidar_sensor.h"
 #include "gs/synth/sensors/motion_sensors.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Street, vehicle, sensors and recording.
 struct DriveOptions {
@@ -65,4 +65,4 @@ void describe(auto& visit, DriveOptions& o) {
   visit("variant", o.variant, "fault to add to the log", Choices{kDriveVariants});
 }
 
-}  // namespace gs
+}  // namespace gs::synth

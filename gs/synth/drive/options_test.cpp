@@ -10,14 +10,14 @@
 #include "gs/synth/drive/contact_sheet.h"
 #include "gs/synth/drive/drive_log.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // SHA-256 of the written log.
 std::string record(const DriveOptions& options) {
   std::vector<std::byte> bytes;
   NoProgress progress;
-  const auto report = write_drive(std::make_unique<MemorySink>(bytes), options, progress);
+  const auto report = write_drive(std::make_unique<logio::MemorySink>(bytes), options, progress);
   return report ? sha256_hex(bytes) : report.error().message;
 }
 
@@ -94,4 +94,4 @@ TEST(ContactSheetOptions, EachOneChangesTheImage) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 struct Size {
@@ -83,4 +83,4 @@ Result<Rig> make_rig(const DriveOptions& options) {
   return rig;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -9,7 +9,7 @@
 
 #include "gs/synth/drive/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // A camera and its pose.
 struct CameraMount {
@@ -35,4 +35,4 @@ std::vector<std::string> camera_ids(const DriveOptions& options);
 // Builds the rig. Errors: invalid_option for unknown or repeated cameras, unknown LiDARs and invalid resolutions.
 Result<Rig> make_rig(const DriveOptions& options);
 
-}  // namespace gs
+}  // namespace gs::synth

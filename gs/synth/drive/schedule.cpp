@@ -6,7 +6,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
@@ -45,4 +45,4 @@ std::vector<ScheduledEvent> make_schedule(const DriveOptions& options, const Rig
   return events;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

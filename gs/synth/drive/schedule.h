@@ -9,7 +9,7 @@
 #include "gs/core/time.h"
 #include "gs/synth/drive/rig.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Kind of measurement.
 enum class DriveEvent : uint8_t { static_transforms, transform, odometry, imu, gnss, image, sweep };
@@ -27,4 +27,4 @@ struct ScheduledEvent {
 // every measurement lies between two of them.
 std::vector<ScheduledEvent> make_schedule(const DriveOptions& options, const Rig& rig);
 
-}  // namespace gs
+}  // namespace gs::synth

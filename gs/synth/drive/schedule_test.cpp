@@ -13,7 +13,7 @@
 
 #include "gs/synth/drive/exposure.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 DriveOptions options_of(double duration_s, double camera_rate_hz) {
@@ -130,4 +130,4 @@ TEST(ExposureSwing, StaysWithinAQuarterOfOne) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/synth/minimal/minimal_world.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr std::size_t kGround = 60, kPosts = 40;
@@ -43,9 +43,9 @@ Splat post_splat(std::size_t i) {
           color};
 }
 
-Result<GaussianCloud> make_gaussians() {
-  GS_TRY(GaussianCloud cloud, GaussianCloud::create(kGround + kPosts, /*sh_degree=*/1));
-  const MutableCloudView view = cloud.view();
+Result<splat::GaussianCloud> make_gaussians() {
+  GS_TRY(splat::GaussianCloud cloud, splat::GaussianCloud::create(kGround + kPosts, /*sh_degree=*/1));
+  const splat::MutableCloudView view = cloud.view();
   for (std::size_t i = 0; i < view.size; ++i) {
     const Splat splat = i < kGround ? ground_splat(i) : post_splat(i - kGround);
     view.set_position(i, splat.position);
@@ -64,8 +64,8 @@ Result<GaussianCloud> make_gaussians() {
 }
 
 // Flat ground of 128 x 128 samples, 0.1 m apart.
-HeightmapData make_heightmap() {
-  HeightmapData map;
+world::HeightmapData make_heightmap() {
+  world::HeightmapData map;
   map.width = map.height = kSide;
   map.resolution = kResolution;
   map.origin_x = kOriginX, map.origin_y = kOriginY;
@@ -74,8 +74,8 @@ HeightmapData make_heightmap() {
 }
 
 // Pinhole camera, 640 x 480, looking forward from 1.5 m.
-CameraCalibration make_camera() {
-  CameraCalibration camera;
+world::CameraCalibration make_camera() {
+  world::CameraCalibration camera;
   camera.id = "front";
   camera.intrinsics.frame_id = "camera_front";
   camera.intrinsics.width = 640, camera.intrinsics.height = 480;
@@ -88,8 +88,8 @@ CameraCalibration make_camera() {
 }
 
 // 32 beams, 900 columns, 20 Hz, 2 m above the ground.
-LidarCalibration make_lidar() {
-  LidarCalibration lidar;
+world::LidarCalibration make_lidar() {
+  world::LidarCalibration lidar;
   lidar.id = "top";
   lidar.spec.frame_id = "lidar_top";
   lidar.spec.model = "synthetic_32";
@@ -103,8 +103,8 @@ LidarCalibration make_lidar() {
 }
 
 // One rectangle of 11.5 x 6 m.
-DrivableArea make_drivable() {
-  const Ring street{{-1.5, -3.0}, {10.0, -3.0}, {10.0, 3.0}, {-1.5, 3.0}, {-1.5, -3.0}};
+world::DrivableArea make_drivable() {
+  const world::Ring street{{-1.5, -3.0}, {10.0, -3.0}, {10.0, 3.0}, {-1.5, 3.0}, {-1.5, -3.0}};
   return {{{.outer = street, .holes = {}, .speed_limit_kmh = 30.0}}};
 }
 
@@ -117,11 +117,11 @@ Result<Trajectory> make_trajectory() {
   return Trajectory::from_poses(std::move(poses));
 }
 
-Metadata make_metadata() {
-  Metadata metadata;
+world::Metadata make_metadata() {
+  world::Metadata metadata;
   metadata.created_at = "2026-01-01T00:00:00Z";  // fixed, so that the bytes do not change
   metadata.builder_version = "gs_synth-1.0.0";
-  metadata.source.type = SourceType::synthetic;
+  metadata.source.type = world::SourceType::synthetic;
   metadata.spatial_extent = {{kOriginX, kOriginY, 0.0}, {10.7, 6.3, 3.0}};
   return metadata;
 }
@@ -129,9 +129,9 @@ Metadata make_metadata() {
 }  // namespace
 
 Result<MinimalWorld> make_minimal_world() {
-  GS_TRY(GaussianCloud gaussians, make_gaussians());
+  GS_TRY(splat::GaussianCloud gaussians, make_gaussians());
   GS_TRY(Trajectory trajectory, make_trajectory());
-  World world;
+  world::World world;
   world.index.scene_id = "minimal_test";
   world.index.trajectory = "sim/trajectory.csv";
   world.metadata = make_metadata();
@@ -148,7 +148,7 @@ Result<MinimalWorld> make_minimal_world() {
 
 Result<void> write_minimal_world(const std::filesystem::path& target, bool replace) {
   GS_TRY(const MinimalWorld minimal, make_minimal_world());
-  return save_world(minimal.world, minimal.gaussians.view(), target, {.replace = replace});
+  return world::save_world(minimal.world, minimal.gaussians.view(), target, {.replace = replace});
 }
 
-}  // namespace gs
+}  // namespace gs::synth

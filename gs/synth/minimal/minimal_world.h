@@ -10,12 +10,12 @@
 #include "gs/splat/model/cloud.h"
 #include "gs/world/bundle.h"
 
-namespace gs {
+namespace gs::synth {
 
 // The world and its Gaussians.
 struct MinimalWorld {
-  World world;
-  GaussianCloud gaussians;
+  world::World world;
+  splat::GaussianCloud gaussians;
 };
 
 // Make the world in memory, or write it as a bundle. With `replace`, an existing bundle is replaced. Errors: those of
@@ -23,4 +23,4 @@ struct MinimalWorld {
 Result<MinimalWorld> make_minimal_world();
 Result<void> write_minimal_world(const std::filesystem::path& target, bool replace = false);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -12,7 +12,7 @@
 #include "gs/world/files/heightmap.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 class MinimalWorldTest : public testing::Test {
@@ -50,24 +50,24 @@ TEST_F(MinimalWorldTest, IsTheCommittedOneByteForByteOnAnyNumberOfThreads) {
 
 TEST_F(MinimalWorldTest, IsValidWithoutWarnings) {
   ASSERT_TRUE(write_minimal_world(folder_));
-  const ValidationReport report = validate_world(folder_);
-  EXPECT_TRUE(report.problems.empty()) << to_text(report);
+  const world::ValidationReport report = world::validate_world(folder_);
+  EXPECT_TRUE(report.problems.empty()) << world::to_text(report);
 }
 
 TEST_F(MinimalWorldTest, MeetsTheSpecification) {
   ASSERT_TRUE(write_minimal_world(folder_));
-  const auto world = load_world(folder_);
+  const auto world = world::load_world(folder_);
   ASSERT_TRUE(world) << to_string(world.error());
-  const auto gaussians = load_gaussians(*world);
+  const auto gaussians = world::load_gaussians(*world);
   ASSERT_TRUE(gaussians) << to_string(gaussians.error());
   EXPECT_EQ(gaussians->size(), 100u);
   EXPECT_EQ(world->heightmap.width, 128);
   EXPECT_EQ(world->heightmap.height, 128);
   EXPECT_EQ(world->heightmap.resolution, 0.1);
-  EXPECT_EQ(ground_height(world->heightmap, 0, 0), 0.0);
+  EXPECT_EQ(world::ground_height(world->heightmap, 0, 0), 0.0);
   EXPECT_EQ(world->calibration.find_camera("front")->intrinsics.fx, 500.0);
   EXPECT_EQ(world->calibration.find_lidar("top")->spec.channels, 32);
-  EXPECT_EQ(world_data(*world).dt, 0.01);
+  EXPECT_EQ(world::world_data(*world).dt, 0.01);
 }
 
 TEST_F(MinimalWorldTest, AnExistingFolderIsReplacedOnlyOnRequest) {
@@ -79,4 +79,4 @@ TEST_F(MinimalWorldTest, AnExistingFolderIsReplacedOnlyOnRequest) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

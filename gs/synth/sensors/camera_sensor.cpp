@@ -10,7 +10,7 @@
 #include "gs/synth/sensors/shading.h"
 #include "gs/synth/street/noise.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr int kRowsPerBlock = 8;
@@ -60,7 +60,7 @@ float noise_of(uint32_t h) {
 }
 
 // True if two neighbouring rays hit different objects or surfaces, so that a pixel between them has a mixed colour.
-bool is_edge(const Scene& scene, const MeshHit& a, const MeshHit& b) {
+bool is_edge(const Scene& scene, const raycast::MeshHit& a, const raycast::MeshHit& b) {
   if (a.found() != b.found()) return true;
   if (!a.found()) return false;
   const Surface &one = scene.surface_at(a), &other = scene.surface_at(b);
@@ -75,15 +75,15 @@ bool is_edge(const Scene& scene, const MeshHit& a, const MeshHit& b) {
 // Working memory for a few rows; blocks are rendered in parallel.
 struct CameraSensor::Block {
   int row0, rows, columns;
-  std::vector<Ray> rays;
-  std::vector<MeshHit> hits;
+  std::vector<raycast::Ray> rays;
+  std::vector<raycast::MeshHit> hits;
   std::vector<Vec3f> radiance, sum;  // of the current ray, and the mean over all rays of a pixel
   std::size_t extra_rays = 0;
 
   Block(int first, int count, int width)
       : row0(first), rows(count), columns(width), rays(size()), hits(size()), radiance(size()), sum(size()) {}
   std::size_t size() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
-  RayGrid grid() const { return {rows, columns}; }
+  raycast::RayGrid grid() const { return {rows, columns}; }
 };
 
 CameraSensor::CameraSensor(const CameraD& camera, int samples)
@@ -112,7 +112,7 @@ CameraSensor::CameraSensor(const CameraD& camera, int samples)
 
 // Ray of a pixel in map. With a rolling shutter, pose and ray time belong to the row. Pixels outside the camera's view
 // get a ray of length 0.
-Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_from_camera) const {
+raycast::Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_from_camera) const {
   const bool rolls = map_from_camera.size() > 1;
   const Rigid3d& pose = map_from_camera[rolls ? static_cast<std::size_t>(y) : 0];
   const auto at =
@@ -121,7 +121,7 @@ Ray CameraSensor::ray_of(int table, int x, int y, std::span<const Rigid3d> map_f
       static_cast<std::size_t>(x);
   const Vec3f d = directions_[at];
   return {.origin = cast<float>(pose.translation),
-          .max_distance = d == Vec3f{} ? 0.0f : kFar,
+          .max_distance = d == Vec3f{} ? 0.0f : raycast::kFar,
           .direction = cast<float>(pose.rotation * cast<double>(d)),
           .time = rolls ? static_cast<float>(y) / static_cast<float>(std::max(1, camera_.height - 1)) : 0.0f};
 }
@@ -147,8 +147,8 @@ void CameraSensor::smooth_edges(Block& block, std::span<const Rigid3d> map_from_
         (i + columns < block.size() && is_edge(shader.scene(), block.hits[i], block.hits[i + columns]));
     if (differs) pixels.push_back(i);
   }
-  std::vector<Ray> rays(pixels.size());
-  std::vector<MeshHit> hits(pixels.size());
+  std::vector<raycast::Ray> rays(pixels.size());
+  std::vector<raycast::MeshHit> hits(pixels.size());
   std::vector<Vec3f> radiance(pixels.size());
   for (const int table : {1, 2}) {
     for (std::size_t k = 0; k < pixels.size(); ++k) {
@@ -163,7 +163,8 @@ void CameraSensor::smooth_edges(Block& block, std::span<const Rigid3d> map_from_
 }
 
 // Applies vignetting, exposure, tone curve and noise.
-void CameraSensor::develop(const Block& block, const ImagingOptions& options, uint64_t frame_seed, Image& rgb) const {
+void CameraSensor::develop(const Block& block, const ImagingOptions& options, uint64_t frame_seed,
+                           assets::Image& rgb) const {
   static const ToneCurve tone;
   const float cx = static_cast<float>(camera_.width) / 2, cy = static_cast<float>(camera_.height) / 2;
   for (std::size_t i = 0; i < block.size(); ++i) {
@@ -187,9 +188,9 @@ void CameraSensor::develop(const Block& block, const ImagingOptions& options, ui
 CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_from_camera,
                                const ImagingOptions& options, uint64_t frame_seed, bool with_truth) const {
   const int width = camera_.width, height = camera_.height;
-  CameraFrame frame{.rgb = Image::make(width, height, 3)};
+  CameraFrame frame{.rgb = assets::Image::make(width, height, 3)};
   if (with_truth) {
-    frame.depth_m.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), kFar);
+    frame.depth_m.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), raycast::kFar);
     frame.instance.assign(frame.depth_m.size(), 0);
     frame.moving.assign(frame.depth_m.size(), 0);
   }
@@ -228,4 +229,4 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
   return frame;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

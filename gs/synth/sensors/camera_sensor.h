@@ -11,7 +11,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/synth/sensors/scene.h"
 
-namespace gs {
+namespace gs::synth {
 
 class Shader;
 
@@ -34,7 +34,7 @@ void describe(auto& visit, ImagingOptions& o) {
 
 // An image and its ground truth. Arrays are [height, width].
 struct CameraFrame {
-  Image rgb;
+  assets::Image rgb;
   uint64_t rays = 0;               // rays cast, including shadow rays
   std::vector<float> depth_m;      // depth along the optical axis; infinity: sky
   std::vector<uint32_t> instance;  // instance id of the object; 0: ground or sky
@@ -60,8 +60,8 @@ class CameraSensor {
   struct Block;  // a few rows under construction
   void aim(Block& block, int table, std::span<const Rigid3d> map_from_camera) const;
   void smooth_edges(Block& block, std::span<const Rigid3d> map_from_camera, const Shader& shader) const;
-  void develop(const Block& block, const ImagingOptions& options, uint64_t frame_seed, Image& rgb) const;
-  Ray ray_of(int table, int x, int y, std::span<const Rigid3d> map_from_camera) const;
+  void develop(const Block& block, const ImagingOptions& options, uint64_t frame_seed, assets::Image& rgb) const;
+  raycast::Ray ray_of(int table, int x, int y, std::span<const Rigid3d> map_from_camera) const;
 
   CameraD camera_;
   int samples_;
@@ -69,4 +69,4 @@ class CameraSensor {
   std::vector<Vec3f> directions_;  // [tables, height, width] unit vectors in the camera; zero outside its view
 };
 
-}  // namespace gs
+}  // namespace gs::synth

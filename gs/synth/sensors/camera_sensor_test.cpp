@@ -11,7 +11,7 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // One street for all tests, because building it takes most of the time.
@@ -91,7 +91,7 @@ TEST(CameraSensor, RollingShutterSkewsMovingObjects) {
   const CameraFrame rolled = sensor.take(scene(), poses, {.noise = 0, .smooth_edges = false}, 1);
   const CameraFrame first = sensor.take(scene(), {&poses.front(), 1}, {.noise = 0, .smooth_edges = false}, 1);
   const CameraFrame last = sensor.take(scene(), {&poses.back(), 1}, {.noise = 0, .smooth_edges = false}, 1);
-  const auto row_equal = [&](const Image& a, const Image& b, int y) {
+  const auto row_equal = [&](const assets::Image& a, const assets::Image& b, int y) {
     return std::equal(a.row(y), a.row(y) + a.row_bytes(), b.row(y));
   };
   EXPECT_TRUE(row_equal(rolled.rgb, first.rgb, 0));
@@ -102,17 +102,17 @@ TEST(CameraSensor, RollingShutterSkewsMovingObjects) {
 TEST(CameraSensor, ExposureNoiseAndVignettingHaveTheirEffect) {
   const CameraSensor sensor(every_model()[0]);
   const Rigid3d pose = view(20);
-  const auto mean = [](const Image& image) {
+  const auto mean = [](const assets::Image& image) {
     double sum = 0;
     for (const uint8_t x : image.data) sum += x;
     return sum / static_cast<double>(image.data.size());
   };
-  const Image plain = sensor.take(scene(), {&pose, 1}, {.noise = 0, .vignetting = 0}, 1).rgb;
+  const assets::Image plain = sensor.take(scene(), {&pose, 1}, {.noise = 0, .vignetting = 0}, 1).rgb;
   EXPECT_GT(mean(sensor.take(scene(), {&pose, 1}, {.exposure = 1.5, .noise = 0, .vignetting = 0}, 1).rgb),
             mean(plain) + 5);
   EXPECT_LT(mean(sensor.take(scene(), {&pose, 1}, {.noise = 0, .vignetting = 0.6}, 1).rgb), mean(plain) - 3);
   // Noise of deviation 4 in dark pixels is up to 8 in bright ones.
-  const Image noisy = sensor.take(scene(), {&pose, 1}, {.noise = 4, .vignetting = 0}, 1).rgb;
+  const assets::Image noisy = sensor.take(scene(), {&pose, 1}, {.noise = 4, .vignetting = 0}, 1).rgb;
   double sum = 0;
   for (std::size_t i = 0; i < plain.data.size(); ++i) sum += square(static_cast<double>(plain.data[i]) - noisy.data[i]);
   const double deviation = std::sqrt(sum / static_cast<double>(plain.data.size()));
@@ -131,12 +131,12 @@ TEST(CameraSensor, MoreRaysAliasLess) {
     for (const double dy : {-0.25, 0.25}) {
       CameraD moved = camera;
       moved.cx += dx, moved.cy += dy;
-      const Image image = CameraSensor(moved, 16).take(scene(), {&pose, 1}, plain, 1).rgb;
+      const assets::Image image = CameraSensor(moved, 16).take(scene(), {&pose, 1}, plain, 1).rgb;
       for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += 0.25 * image.data[i];
     }
   }
   const auto error = [&](int samples) {
-    const Image image = CameraSensor(camera, samples).take(scene(), {&pose, 1}, plain, 1).rgb;
+    const assets::Image image = CameraSensor(camera, samples).take(scene(), {&pose, 1}, plain, 1).rgb;
     double sum = 0;
     for (std::size_t i = 0; i < mean.size(); ++i) sum += square(image.data[i] - mean[i]);
     return sum;
@@ -146,7 +146,7 @@ TEST(CameraSensor, MoreRaysAliasLess) {
 }
 
 // Mean Sobel magnitude of the grey image, a measure of texture.
-double mean_sobel(const Image& image) {
+double mean_sobel(const assets::Image& image) {
   const auto luma = [&](int x, int y) {
     const uint8_t* p = image.row(y) + static_cast<std::size_t>(x * image.channels);
     return image.channels < 3 ? double{p[0] * 1.0} : std::round(0.299 * p[0] + 0.587 * p[1] + 0.114 * p[2]);
@@ -172,7 +172,7 @@ TEST(CameraSensor, TextureIsAsRichAsThatOfRealStreets) {
   double real = 0;
   int count = 0;
   for (const char* name : {"0000000014.png", "0000000022.png", "0000000030.png", "0000000038.png"}) {
-    const auto image = read_png(folder / name);
+    const auto image = assets::read_png(folder / name);
     if (!image) GTEST_SKIP() << "no images in " << folder;
     real += mean_sobel(*image);
     ++count;
@@ -190,4 +190,4 @@ TEST(CameraSensor, TextureIsAsRichAsThatOfRealStreets) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

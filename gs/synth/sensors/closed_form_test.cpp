@@ -10,7 +10,7 @@
 #include "gs/synth/sensors/camera_sensor.h"
 #include "gs/synth/sensors/lidar_sensor.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr LidarOptions kExact{.range_noise_m = 0, .ray_drop = false};
@@ -161,4 +161,4 @@ TEST(ClosedForm, RollingShutterRowsHaveTheirOwnPose) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr double kStartShare = 0.6, kRise = 5.0;     // initial share of the cruising speed; duration of the rise [s]
@@ -72,4 +72,4 @@ Motion Ego::motion(double t, const Rigid3d& base_from_body) const {
           (after.translation - now.translation * 2.0 + before.translation) / (h * h), turn / (2 * h)};
 }
 
-}  // namespace gs
+}  // namespace gs::synth

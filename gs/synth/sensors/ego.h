@@ -6,7 +6,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/synth/street/road.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Speed and path of the drive.
 struct EgoOptions {
@@ -52,4 +52,4 @@ class Ego {
   double cruise_mps_ = 0, bend_time_s_ = 0;
 };
 
-}  // namespace gs
+}  // namespace gs::synth

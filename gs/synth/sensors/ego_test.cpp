@@ -8,7 +8,7 @@
 
 #include "gs/synth/sensors/motion_sensors.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 TEST(Ego, MovesLikeACar) {
@@ -184,4 +184,4 @@ TEST(MotionSensors, GnssNoiseHasItsDeviation) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -5,7 +5,7 @@
 
 #include "gs/synth/sensors/lidar_sensor.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr double kDegree = kPi / 180;
@@ -78,4 +78,4 @@ Result<LidarModel> lidar_model(std::string_view name) {
   return fail(ErrorCode::invalid_option, "unknown LiDAR model {}", name).with_hint("known: " + known);
 }
 
-}  // namespace gs
+}  // namespace gs::synth

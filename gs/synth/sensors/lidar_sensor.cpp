@@ -8,7 +8,7 @@
 #include "gs/core/parallel.h"
 #include "gs/synth/street/noise.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Number of parts in which a sweep is cast. Actors move in straight lines within a part; over half a period, turning
@@ -57,15 +57,15 @@ Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
   parallel_for(
       columns, [&](std::size_t c) { poses[c] = map_from_lidar(start_s + share_of(c) * model_.period_s); }, 32);
 
-  std::vector<Ray> rays(rings * columns);
-  std::vector<MeshHit> hits(rays.size());
+  std::vector<raycast::Ray> rays(rings * columns);
+  std::vector<raycast::MeshHit> hits(rays.size());
   // Cast part by part; actors move in straight lines from the start of a part to its end.
   const std::size_t parts = options.motion_distortion ? kParts : 1;
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t begin = columns * part / parts, end = columns * (part + 1) / parts;
     const double from = share_of(begin), length = options.motion_distortion ? share_of(end) - from : 0.0;
     GS_CHECK(scene.set_interval(start_s + from * model_.period_s, start_s + (from + length) * model_.period_s));
-    std::vector<Ray> part_rays(rings * (end - begin));
+    std::vector<raycast::Ray> part_rays(rings * (end - begin));
     parallel_for(
         rings,
         [&](std::size_t ring) {
@@ -79,7 +79,7 @@ Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
           }
         },
         4);
-    std::vector<MeshHit> part_hits(part_rays.size());
+    std::vector<raycast::MeshHit> part_hits(part_rays.size());
     scene.caster().cast({static_cast<int>(rings), static_cast<int>(end - begin)}, part_rays, part_hits);
     for (std::size_t ring = 0; ring < rings; ++ring) {
       std::copy_n(part_hits.begin() + static_cast<std::ptrdiff_t>(ring * (end - begin)), end - begin,
@@ -95,7 +95,7 @@ Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
       [&](std::size_t c) {
         for (std::size_t ring = 0; ring < rings; ++ring) {
           const std::size_t i = ring * columns + c, out = c * rings + ring;
-          const MeshHit& hit = hits[i];
+          const raycast::MeshHit& hit = hits[i];
           if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) continue;
           // The texture is averaged over the beam, which widens with distance.
           const float cosine = std::fabs(dot(hit.normal, rays[i].direction));
@@ -126,4 +126,4 @@ Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
   return all;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

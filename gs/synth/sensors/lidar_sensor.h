@@ -10,7 +10,7 @@
 
 #include "gs/synth/sensors/scene.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Beam table and ranges of a LiDAR.
 struct LidarModel {
@@ -73,4 +73,4 @@ class LidarSensor {
   std::vector<Vec3f> directions_;  // [rings, columns] unit vectors in the sensor frame
 };
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -10,7 +10,7 @@
 #include "gs/core/parallel.h"
 #include "gs/synth/sensors/ego.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr LidarOptions kExact{.range_noise_m = 0, .ray_drop = false};
@@ -169,4 +169,4 @@ TEST(LidarModels, AreKnownByNameAndRisingByRing) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -6,7 +6,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 constexpr double kGravity = 9.80665;
@@ -56,4 +56,4 @@ Rigid3d read_odometry(const Ego& ego, double t, const MotionOptions& o) {
   return {off * truth.rotation, start.translation + off * (moved * stretch) + Vec3d{0, 0, 0.2 * o.drift_share * gone}};
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -6,7 +6,7 @@
 #include "gs/core/options/options.h"
 #include "gs/synth/sensors/ego.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Noise and biases (standard deviations), and the geodetic position of the map's origin.
 struct MotionOptions {
@@ -52,4 +52,4 @@ GnssFix read_gnss(const Ego& ego, double time_s, const Rigid3d& base_from_antenn
 // is smooth in time.
 Rigid3d read_odometry(const Ego& ego, double time_s, const MotionOptions& options);
 
-}  // namespace gs
+}  // namespace gs::synth

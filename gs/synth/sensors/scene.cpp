@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/synth/sensors/scene.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 Rigid3f to_float(const Rigid3d& a) {
@@ -13,12 +13,12 @@ Rigid3f to_float(const Rigid3d& a) {
 
 }  // namespace
 
-Scene::Scene(Street street, MeshCaster caster)
+Scene::Scene(Street street, raycast::MeshCaster caster)
     : street_(std::move(street)), sky_(street_.options), caster_(std::move(caster)) {}
 
 Result<Scene> Scene::make(const StreetOptions& options, bool with_traffic) {
   Street street = make_street(options, with_traffic);
-  GS_TRY(MeshCaster caster, MeshCaster::build({street.mesh.vertices, street.mesh.triangles}));
+  GS_TRY(raycast::MeshCaster caster, raycast::MeshCaster::build({street.mesh.vertices, street.mesh.triangles}));
   // Every actor is a moving body of the caster, in the order of the actors.
   for (const Actor& actor : street.actors) {
     GS_TRY(const uint32_t body, caster.add_body({actor.mesh.vertices, actor.mesh.triangles}));
@@ -40,20 +40,20 @@ Result<void> Scene::set_interval(double start_s, double end_s) {
   return caster_.commit();
 }
 
-const Surface& Scene::surface_at(const MeshHit& hit) const {
+const Surface& Scene::surface_at(const raycast::MeshHit& hit) const {
   const StreetMesh& mesh = mesh_of(hit);
   return mesh.surfaces[mesh.surface_index[hit.triangle]];
 }
 
 // Barycentric interpolation of the corners' coordinates.
-Vec2f Scene::uv_at(const MeshHit& hit) const {
+Vec2f Scene::uv_at(const raycast::MeshHit& hit) const {
   const StreetMesh& mesh = mesh_of(hit);
   const uint32_t* corner = mesh.triangles.data() + 3 * static_cast<std::size_t>(hit.triangle);
   return mesh.uvs[corner[0]] * (1.0f - hit.u - hit.v) + mesh.uvs[corner[1]] * hit.u + mesh.uvs[corner[2]] * hit.v;
 }
 
-uint32_t Scene::instance_at(const MeshHit& hit) const {
-  return hit.body == kFixedBody ? surface_at(hit).instance : street_.actors[hit.body].instance;
+uint32_t Scene::instance_at(const raycast::MeshHit& hit) const {
+  return hit.body == raycast::kFixedBody ? surface_at(hit).instance : street_.actors[hit.body].instance;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

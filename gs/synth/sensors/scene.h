@@ -8,7 +8,7 @@
 #include "gs/synth/street/sky.h"
 #include "gs/synth/street/street.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Owns street, caster and sky.
 class Scene {
@@ -19,26 +19,27 @@ class Scene {
   // Parts of the scene.
   const Street& street() const { return street_; }
   const Sky& sky() const { return sky_; }
-  const MeshCaster& caster() const { return caster_; }
+  const raycast::MeshCaster& caster() const { return caster_; }
 
   // Sets the time interval of ray times 0 to 1: actors move linearly from their pose at start_s to that at end_s. Must
   // not be called while casting. Errors: out_of_memory of MeshCaster::commit().
   Result<void> set_interval(double start_s, double end_s);
 
   // Surface, texture coordinates [m], instance id and moving flag of a hit; the hit must be found.
-  const Surface& surface_at(const MeshHit& hit) const;
-  Vec2f uv_at(const MeshHit& hit) const;
-  uint32_t instance_at(const MeshHit& hit) const;
-  bool moves_at(const MeshHit& hit) const { return hit.body != kFixedBody; }
+  const Surface& surface_at(const raycast::MeshHit& hit) const;
+  Vec2f uv_at(const raycast::MeshHit& hit) const;
+  uint32_t instance_at(const raycast::MeshHit& hit) const;
+  bool moves_at(const raycast::MeshHit& hit) const { return hit.body != raycast::kFixedBody; }
 
  private:
-  Scene(Street street, MeshCaster caster);
-  const StreetMesh& mesh_of(const MeshHit& hit) const {
-    return hit.body == kFixedBody ? street_.mesh : street_.actors[hit.body].mesh;  // bodies have the order of actors
+  Scene(Street street, raycast::MeshCaster caster);
+  const StreetMesh& mesh_of(const raycast::MeshHit& hit) const {
+    return hit.body == raycast::kFixedBody ? street_.mesh
+                                           : street_.actors[hit.body].mesh;  // bodies have the order of actors
   }
   Street street_;
   Sky sky_;
-  MeshCaster caster_;
+  raycast::MeshCaster caster_;
 };
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 Vec3f times(Vec3f a, Vec3f b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
@@ -20,15 +20,16 @@ float fresnel(float at_normal, float cosine) {
 
 }  // namespace
 
-void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const {
+void Shader::shade(raycast::RayGrid grid, std::span<const raycast::Ray> rays, std::span<raycast::MeshHit> hits,
+                   std::span<Vec3f> radiance) const {
   const Sky& sky = scene_.sky();
   const Vec3f to_sun = sky.to_sun();
   // 1. Primary rays, 2. shadow rays towards the sun, 3. shading.
   scene_.caster().cast(grid, rays, hits);
-  std::vector<Ray> to_light(rays.size());
+  std::vector<raycast::Ray> to_light(rays.size());
   std::vector<uint8_t> in_shadow(rays.size());
   for (std::size_t i = 0; i < rays.size(); ++i) {
-    Ray& ray = to_light[i];
+    raycast::Ray& ray = to_light[i];
     if (!hits[i].found()) {
       ray.max_distance = 0;
       continue;
@@ -47,7 +48,7 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
       radiance[i] = rays[i].max_distance > 0 ? sky.radiance(d) : Vec3f{};
       continue;
     }
-    const MeshHit& hit = hits[i];
+    const raycast::MeshHit& hit = hits[i];
     const float facing = dot(hit.normal, d);
     const Vec3f n = facing > 0 ? -hit.normal : hit.normal;
     const float cosine = std::fabs(facing);
@@ -75,4 +76,4 @@ void Shader::shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> h
   }
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -7,7 +7,7 @@
 
 #include "gs/synth/sensors/scene.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Shades rays of one scene. The scene must outlive the shader.
 class Shader {
@@ -16,7 +16,8 @@ class Shader {
   Shader(const Scene& scene, float pixel_angle_rad) : scene_(scene), pixel_angle_(pixel_angle_rad) {}
 
   // Casts the rays, then a shadow ray per hit. Writes hits and linear radiance; both have the size of `rays`.
-  void shade(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits, std::span<Vec3f> radiance) const;
+  void shade(raycast::RayGrid grid, std::span<const raycast::Ray> rays, std::span<raycast::MeshHit> hits,
+             std::span<Vec3f> radiance) const;
 
   // The scene.
   const Scene& scene() const { return scene_; }
@@ -26,4 +27,4 @@ class Shader {
   float pixel_angle_;
 };
 
-}  // namespace gs
+}  // namespace gs::synth

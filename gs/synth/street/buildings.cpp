@@ -5,7 +5,7 @@
 #include "gs/synth/street/facade.h"
 #include "gs/synth/street/parts.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 // Colours, sRGB.
@@ -212,4 +212,4 @@ void add_buildings(Builder& b) {
   }
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

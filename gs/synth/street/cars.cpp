@@ -5,7 +5,7 @@
 
 #include "gs/synth/street/parts.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 constexpr uint32_t kPaints[] = {0xb8bcc0, 0x23262b, 0xe8e8e6, 0x7c1f22, 0x2a4470,
@@ -171,4 +171,4 @@ void add_parked_cars(Builder& b) {
   }
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

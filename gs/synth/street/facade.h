@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace gs::street {
+namespace gs::synth::street {
 
 // Layout of one facade. Lengths in metres.
 struct FacadeGrid {
@@ -20,4 +20,4 @@ struct FacadeGrid {
       : columns(std::max(1, static_cast<int>(width / 2.5f))), cell(width / static_cast<float>(columns)) {}
 };
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

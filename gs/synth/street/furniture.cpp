@@ -5,7 +5,7 @@
 
 #include "gs/synth/street/parts.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 // An object under construction.
@@ -167,4 +167,4 @@ void add_skyline(Builder& b) {
   }
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -5,7 +5,7 @@
 
 #include "gs/synth/street/parts.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 constexpr double kKerbTop = 0.16;                  // [m] width of the kerb stone
@@ -72,4 +72,4 @@ void add_ground(Builder& b) {
                     surfaces.yard);
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

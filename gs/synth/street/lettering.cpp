@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 constexpr std::string_view kWords[] = {"BAKERY",   "CAFE ROMA", "BOOKS",    "FLORIST",  "HOTEL",    "MARKET",
@@ -16,4 +16,4 @@ constexpr std::string_view kWords[] = {"BAKERY",   "CAFE ROMA", "BOOKS",    "FLO
 
 std::string_view word_for(uint32_t number) { return kWords[number % std::size(kWords)]; }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -8,9 +8,9 @@
 
 #include "gs/assets/image/lettering.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 
 // A word chosen by the number; equal numbers give equal words.
 std::string_view word_for(uint32_t number);
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -4,7 +4,7 @@
 
 #include "gs/synth/street/material_parts.h"
 
-namespace gs {
+namespace gs::synth {
 
 Look look_of(const Surface& s, const Road& road, Vec2f uv, float footprint) {
   using namespace street;
@@ -64,4 +64,4 @@ Look look_of(const Surface& s, const Road& road, Vec2f uv, float footprint) {
   return {s.color};
 }
 
-}  // namespace gs
+}  // namespace gs::synth

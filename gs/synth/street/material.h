@@ -6,7 +6,7 @@
 #include "gs/synth/street/mesh.h"
 #include "gs/synth/street/road.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Optical properties of a surface point.
 struct Look {
@@ -20,4 +20,4 @@ struct Look {
 // surface; smaller details are averaged out.
 Look look_of(const Surface& surface, const Road& road, Vec2f uv, float footprint_m);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -7,7 +7,7 @@
 #include "gs/synth/street/material_parts.h"
 #include "gs/synth/street/noise.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 float fraction(float x) { return x - std::floor(x); }
@@ -137,7 +137,7 @@ Look shop_front(const Texel& t) {
   const bool gap = fraction(item) < 0.12f || fraction(shelf) > 0.35f + 0.6f * unit(goods) || fraction(shelf) < 0.07f;
   const Vec3f inside =
       gap ? Vec3f{0.04f, 0.038f, 0.036f} : bright_color(goods >> 3) * (0.18f + 0.35f * unit(goods * 31u));
-  if (t.v > 1.9f && t.v < 2.2f && has_ink(word_for(h), (x - 0.25f) / 0.22f, (t.v - 1.93f) / 0.22f)) {
+  if (t.v > 1.9f && t.v < 2.2f && assets::has_ink(word_for(h), (x - 0.25f) / 0.22f, (t.v - 1.93f) / 0.22f)) {
     return {Vec3f{0.8f, 0.78f, 0.7f}, 0.03f, 0, 0.4f};
   }
   return {inside, 0.11f, 0, 0.1f};
@@ -171,7 +171,9 @@ Look graffiti(const Texel& t) {
     const uint32_t h = hash(static_cast<int32_t>(std::floor(t.u / 5.6f)), 3, t.surface.seed);
     const float x = fraction(t.u / 5.6f) * 5.6f, wave = 0.10f * std::sin(3.0f * x + unit(h) * 6), y = t.v - 2.2f + wave;
     const std::string_view word = word_for(h);
-    const auto ink = [&](float dx, float dy) { return has_ink(word, (x - 0.3f + dx) / 0.85f, (y + dy) / 1.5f); };
+    const auto ink = [&](float dx, float dy) {
+      return assets::has_ink(word, (x - 0.3f + dx) / 0.85f, (y + dy) / 1.5f);
+    };
     if (ink(0, 0)) {
       look.albedo = bright_color(h >> 3) * (0.75f + 0.5f * y / 1.5f);
     } else if (ink(0.07f, 0) || ink(-0.07f, 0) || ink(0, 0.07f) || ink(0, -0.07f)) {
@@ -188,11 +190,11 @@ Look shop_sign(const Texel& t) {
   const uint32_t seed = t.surface.seed;
   const std::string_view word = word_for(seed >> 5);
   const Vec3f paper = bright_color(seed);
-  const float high = 0.62f * t.surface.extent.y, wide = text_width(word) * high;
+  const float high = 0.62f * t.surface.extent.y, wide = assets::text_width(word) * high;
   const float scale = wide > 0.92f * t.surface.extent.x ? 0.92f * t.surface.extent.x / wide : 1.0f;
-  const float x = (t.u - 0.5f * t.surface.extent.x) / (high * scale) + 0.5f * text_width(word);
+  const float x = (t.u - 0.5f * t.surface.extent.x) / (high * scale) + 0.5f * assets::text_width(word);
   const float y = (t.v - 0.5f * t.surface.extent.y) / (high * scale) + 0.5f;
-  const bool ink = has_ink(word, x, y);
+  const bool ink = assets::has_ink(word, x, y);
   const bool border = t.v < 0.03f || t.v > t.surface.extent.y - 0.03f;
   const float grain = 0.25f * grains(t.u, t.v, 0.02f, t.footprint, seed);
   return {(ink || border ? Vec3f{0.80f, 0.78f, 0.70f} : paper * 0.8f) * (1.0f + grain), 0.02f, 0, ink ? 0.7f : 0.35f};
@@ -204,7 +206,7 @@ Look poster(const Texel& t) {
   const uint32_t h = hash(static_cast<int32_t>(std::floor(t.u / 0.94f)), static_cast<int32_t>(std::floor(t.v / 1.45f)),
                           t.surface.seed);
   if (x < 0.03f || x > 0.91f || y < 0.05f || y > 1.4f) return {Vec3f{0.25f, 0.27f, 0.24f}, 0, 0, 0.3f};
-  if (has_ink(word_for(h >> 9), (x - 0.08f) / 0.14f, (y - 1.15f) / 0.16f))
+  if (assets::has_ink(word_for(h >> 9), (x - 0.08f) / 0.14f, (y - 1.15f) / 0.16f))
     return {Vec3f{0.85f, 0.84f, 0.8f}, 0, 0, 0.6f};
   const float dx = x - 0.47f, dy = y - 0.62f;
   if (dx * dx + dy * dy < 0.08f) return {bright_color(h >> 4) * (0.6f + value_noise(x * 14, y * 14, h)), 0, 0, 0.5f};
@@ -223,4 +225,4 @@ Look skyline(const Texel& t) {
   return pane ? Look{wall * (0.18f + 0.4f * unit(h)), 0.05f, 0, 0.2f} : Look{wall, 0, 0, 0.4f};
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -6,7 +6,7 @@
 #include "gs/synth/street/material_parts.h"
 #include "gs/synth/street/noise.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 constexpr Vec3f kPaint{0.78f, 0.78f, 0.74f};
@@ -42,7 +42,7 @@ float markings(float s, float d, const Road& road, float footprint) {
   const float place = fraction(along_lane / 70.0f) * 70.0f - 30.0f;
   if (place > 0 && place < 3.2f) {
     const float from_left = d < 0 ? -0.95f - d : d - 0.95f;
-    if (has_ink("30", from_left / 0.8f, place / 3.2f)) paint = 1.0f;
+    if (assets::has_ink("30", from_left / 0.8f, place / 3.2f)) paint = 1.0f;
   }
   return paint;
 }
@@ -138,4 +138,4 @@ Look grass(const Texel& t) {
   return {color * std::fmax(tone, 0.15f), 0, 0.1f, 0.55f};
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -6,7 +6,7 @@
 #include "gs/synth/street/material_parts.h"
 #include "gs/synth/street/noise.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 float fraction(float x) { return x - std::floor(x); }
@@ -70,7 +70,7 @@ Look plate(const Texel& t) {
   const uint32_t h = t.surface.seed;
   for (int i = 0; i < 3; ++i) text[i] = static_cast<char>('A' + (h >> (5 * i) & 31u) % 26);
   for (int i = 3; i < 7; ++i) text[i] = static_cast<char>('0' + (h >> (4 * i) & 15u) % 10);
-  const bool ink = has_ink({text, 7}, (t.u - 0.05f) / 0.075f, (t.v - 0.02f) / 0.08f);
+  const bool ink = assets::has_ink({text, 7}, (t.u - 0.05f) / 0.075f, (t.v - 0.02f) / 0.08f);
   if (t.u < 0.035f) return {Vec3f{0.02f, 0.06f, 0.4f}, 0, 0, 1.2f};
   return {ink ? Vec3f{0.03f, 0.03f, 0.03f} : t.surface.color * 0.8f, 0, 0, ink ? 0.3f : 1.8f};
 }
@@ -89,7 +89,7 @@ Look traffic_sign(const Texel& t) {
   if (r > 0.325f) return {Vec3f{0.30f, 0.30f, 0.30f}, 0, 0, 0.4f};
   if (kind == 0) {  // speed limit
     if (r > 0.24f) return {kRed, 0.01f, 0, 1.6f};
-    const bool ink = has_ink("30", (x + 0.16f) / 0.2f, (y + 0.12f) / 0.24f);
+    const bool ink = assets::has_ink("30", (x + 0.16f) / 0.2f, (y + 0.12f) / 0.24f);
     return {ink ? Vec3f{0.02f, 0.02f, 0.02f} : kWhite, 0.01f, 0, 1.8f};
   }
   if (kind == 1) {  // no stopping
@@ -101,4 +101,4 @@ Look traffic_sign(const Texel& t) {
   return {arrow ? kWhite : kBlue, 0.01f, 0, 1.7f};
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

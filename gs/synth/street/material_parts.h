@@ -5,7 +5,7 @@
 
 #include "gs/synth/street/material.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 
 // Where a texture is evaluated.
 struct Texel {
@@ -36,4 +36,4 @@ Look shop_sign(const Texel& t);
 Look poster(const Texel& t);
 Look skyline(const Texel& t);
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 
 uint32_t StreetMesh::add_surface(const Surface& surface) {
   surfaces.push_back(surface);
@@ -80,4 +80,4 @@ void StreetMesh::append(const StreetMesh& other, const Rigid3d& map_from_other, 
   }
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -10,7 +10,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Chooses the procedural texture; see material.h.
 enum class Material : uint8_t {
@@ -75,4 +75,4 @@ struct StreetMesh {
   void append(const StreetMesh& other, const Rigid3d& map_from_other, uint32_t instance);
 };
 
-}  // namespace gs
+}  // namespace gs::synth

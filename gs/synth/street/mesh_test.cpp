@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 const Rigid3d kTilted{Quaterniond::from_rpy(0.3, -0.7, 1.9), {4, -5, 6}};
@@ -94,4 +94,4 @@ TEST(StreetMesh, AppendedMeshKeepsItsShapeAndGetsTheInstance) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace gs::street {
+namespace gs::synth::street {
 
 // Integer hash of a lattice cell and a seed.
 inline uint32_t hash(int32_t x, int32_t y, uint32_t seed) {
@@ -66,4 +66,4 @@ inline float grains(float u, float v, float size_m, float footprint, uint32_t se
   return keep <= 0 ? 0.0f : keep * (cell_random(u / size_m, v / size_m, seed) - 0.5f);
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

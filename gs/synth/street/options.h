@@ -7,7 +7,7 @@
 
 #include "gs/core/options/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Shape, density and light of a street.
 struct StreetOptions {
@@ -32,4 +32,4 @@ void describe(auto& visit, StreetOptions& o) {
   visit("cloud_cover", o.cloud_cover, "share of the sky covered by clouds", Range{0, 1});
 }
 
-}  // namespace gs
+}  // namespace gs::synth

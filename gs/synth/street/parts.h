@@ -5,7 +5,7 @@
 
 #include "gs/synth/street/street.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 
 // The street under construction.
 struct Builder {
@@ -56,4 +56,4 @@ void add_traffic(Builder& b);
 StreetMesh car_mesh(Random random);
 StreetMesh person_mesh(Random random);
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Distances of centreline knots and of mesh stations [m].
@@ -183,4 +183,4 @@ std::vector<Vec2d> Road::drivable_polygon() const {
   return right;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -12,7 +12,7 @@
 #include "gs/geometry/vec.h"
 #include "gs/synth/street/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // A point of the centreline.
 struct RoadPoint {
@@ -80,4 +80,4 @@ class Road {
   std::vector<double> stations_, kerbs_;
 };
 
-}  // namespace gs
+}  // namespace gs::synth

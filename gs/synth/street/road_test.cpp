@@ -8,7 +8,7 @@
 
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 TEST(Road, LocateUndoesPlan) {
@@ -120,4 +120,4 @@ TEST(Road, CornersOfTheIntersectionAreQuarterCircles) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -7,7 +7,7 @@
 
 #include "gs/synth/street/noise.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 Vec3f blend(Vec3f a, Vec3f b, float t) { return a + (b - a) * t; }
@@ -75,4 +75,4 @@ Vec3f Sky::through_haze(Vec3f radiance, Vec3f d, float distance_m) const {
   return blend(radiance, clear({d.x, d.y, 0.02f}), haze);
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -6,7 +6,7 @@
 #include "gs/geometry/vec.h"
 #include "gs/synth/street/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Light of a street at one time of day.
 class Sky {
@@ -29,4 +29,4 @@ class Sky {
   uint32_t seed_;
 };
 
-}  // namespace gs
+}  // namespace gs::synth

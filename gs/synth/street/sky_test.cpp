@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 Sky sky_at(double hour, double cloud_cover = 0) { return Sky({.hour = hour, .cloud_cover = cloud_cover}); }
@@ -86,4 +86,4 @@ TEST(Sky, AmbientLightComesFromAbove) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

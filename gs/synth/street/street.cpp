@@ -6,7 +6,7 @@
 
 #include "gs/synth/street/parts.h"
 
-namespace gs {
+namespace gs::synth {
 
 Vec3f street::linear_color(uint32_t hex) {
   const auto channel = [&](int shift) { return std::pow(static_cast<float>(hex >> shift & 255u) / 255.0f, 2.2f); };
@@ -44,4 +44,4 @@ Street make_street(const StreetOptions& options, bool with_traffic) {
   return result;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -10,7 +10,7 @@
 #include "gs/synth/street/mesh.h"
 #include "gs/synth/street/road.h"
 
-namespace gs {
+namespace gs::synth {
 
 // A named object; its instance id appears in ground-truth images.
 struct StreetObject {
@@ -45,4 +45,4 @@ struct Street {
 // Builds a street; equal options give equal streets. with_traffic adds the actors.
 Street make_street(const StreetOptions& options, bool with_traffic);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -10,7 +10,7 @@
 
 #include "gs/synth/street/material.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 TEST(Street, SameOptionsSameStreet) {
@@ -77,4 +77,4 @@ TEST(Street, LooksAreFiniteAndFadeWithDistance) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -4,7 +4,7 @@
 
 #include "gs/synth/street/parts.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 
 // A walking person of cylinders: legs, trunk, arms, neck, head and hair.
 StreetMesh person_mesh(Random r) {
@@ -66,4 +66,4 @@ void add_traffic(Builder& b) {
   }
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -9,7 +9,7 @@
 
 #include "gs/synth/street/street.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Extent in road coordinates.
@@ -134,4 +134,4 @@ TEST(ParkedCars, StandInTheParkingLaneWithoutOverlap) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

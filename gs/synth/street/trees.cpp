@@ -5,7 +5,7 @@
 
 #include "gs/synth/street/parts.h"
 
-namespace gs::street {
+namespace gs::synth::street {
 namespace {
 
 constexpr uint32_t kLeaves[] = {0x4f7a2e, 0x5d8a35, 0x456b2b, 0x6f8f3a, 0x7d8f36, 0x3f6630};
@@ -81,4 +81,4 @@ void add_trees(Builder& b) {
   }
 }
 
-}  // namespace gs::street
+}  // namespace gs::synth::street

@@ -11,7 +11,7 @@
 #include "gs/geometry/convex_hull.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 // Convex hull as a closed clockwise ring, the form of a hole.
@@ -25,7 +25,7 @@ std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
 }  // namespace
 
 // Samples the closed form at every cell of the strip's bounding box.
-HeightmapData ground_truth(const Road& road, double resolution_m) {
+world::HeightmapData ground_truth(const Road& road, double resolution_m) {
   Vec2d low{1e300, 1e300}, high{-1e300, -1e300};
   for (double s = -Road::kRunOut; s <= road.length_m() + Road::kRunOut; s += 1) {
     for (const double d : {-Road::kStrip, Road::kStrip}) {
@@ -34,7 +34,7 @@ HeightmapData ground_truth(const Road& road, double resolution_m) {
       high = {std::max(high.x, p.x), std::max(high.y, p.y)};
     }
   }
-  HeightmapData map{.resolution = resolution_m};
+  world::HeightmapData map{.resolution = resolution_m};
   map.origin_x = std::floor(low.x / resolution_m) * resolution_m;
   map.origin_y = std::floor(low.y / resolution_m) * resolution_m;
   map.width = static_cast<int>(std::ceil((high.x - map.origin_x) / resolution_m)) + 1;
@@ -53,12 +53,12 @@ HeightmapData ground_truth(const Road& road, double resolution_m) {
         }
       },
       8);
-  set_height_range(map);
+  world::set_height_range(map);
   return map;
 }
 
-DrivableArea drivable_truth(const Street& street) {
-  DrivablePolygon polygon;
+world::DrivableArea drivable_truth(const Street& street) {
+  world::DrivablePolygon polygon;
   polygon.outer = street.road.drivable_polygon();
   polygon.outer.push_back(polygon.outer.front());
   polygon.speed_limit_kmh = 30;
@@ -86,4 +86,4 @@ DrivableArea drivable_truth(const Street& street) {
   return {{polygon}};
 }
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -6,11 +6,11 @@
 #include "gs/synth/street/street.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::synth {
 
 // Heightmap of the ground strip along the road; NaN elsewhere.
-HeightmapData ground_truth(const Road& road, double resolution_m);
+world::HeightmapData ground_truth(const Road& road, double resolution_m);
 // Area between the kerbs; the outlines of parked cars are holes.
-DrivableArea drivable_truth(const Street& street);
+world::DrivableArea drivable_truth(const Street& street);
 
-}  // namespace gs
+}  // namespace gs::synth

@@ -16,7 +16,7 @@
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 const char* const kKind = "truth of gs-synth";
@@ -30,8 +30,8 @@ void write_pose(JsonWriter& json, std::string_view name, const Rigid3d& pose) {
 }
 
 // 16-bit depth in 1/256 m; 0 for sky and depths beyond 255.99 m.
-Image depth_image(const CameraFrame& frame) {
-  Image out = Image::make(frame.rgb.width, frame.rgb.height, 1, 2);
+assets::Image depth_image(const CameraFrame& frame) {
+  assets::Image out = assets::Image::make(frame.rgb.width, frame.rgb.height, 1, 2);
   for (std::size_t i = 0; i < frame.depth_m.size(); ++i) {
     const float steps = frame.depth_m[i] * 256.0f;
     const auto value = static_cast<uint16_t>(steps < 65535.0f ? std::lround(steps) : 0);
@@ -41,8 +41,8 @@ Image depth_image(const CameraFrame& frame) {
 }
 
 // 16-bit instance ids.
-Image instance_image(const CameraFrame& frame) {
-  Image out = Image::make(frame.rgb.width, frame.rgb.height, 1, 2);
+assets::Image instance_image(const CameraFrame& frame) {
+  assets::Image out = assets::Image::make(frame.rgb.width, frame.rgb.height, 1, 2);
   for (std::size_t i = 0; i < frame.instance.size(); ++i) {
     const auto value = static_cast<uint16_t>(frame.instance[i]);
     std::memcpy(out.data.data() + 2 * i, &value, sizeof value);
@@ -51,8 +51,8 @@ Image instance_image(const CameraFrame& frame) {
 }
 
 // Mesh with vertex colours for the GLB file.
-TriangleMesh glb_mesh(const StreetMesh& mesh) {
-  TriangleMesh out;
+assets::TriangleMesh glb_mesh(const StreetMesh& mesh) {
+  assets::TriangleMesh out;
   out.positions = mesh.vertices;
   out.indices = mesh.triangles;
   // Every vertex belongs to one surface; it gets the base colour of the material without its texture.
@@ -81,7 +81,7 @@ class TruthWriter {
 
   Result<TruthReport> run(Progress& progress) {
     GS_CHECK(ground());
-    GS_CHECK(write_glb(folder_ / "mesh.glb", glb_mesh(scene_.street().mesh)));
+    GS_CHECK(assets::write_glb(folder_ / "mesh.glb", glb_mesh(scene_.street().mesh)));
     GS_CHECK(description());
     GS_CHECK(poses());
     GS_CHECK(frames(progress));
@@ -98,9 +98,9 @@ class TruthWriter {
 
   Result<void> ground() {
     GS_CHECK(make_folder(folder_ / "ground"));
-    const HeightmapData map = ground_truth(scene_.street().road, options_.heightmap_resolution_m);
-    GS_CHECK(save_heightmap(map, folder_ / "ground/heightmap.yaml", folder_ / "ground/heightmap.bin"));
-    return write_file(folder_ / "ground/drivable.geojson", write_drivable(drivable_truth(scene_.street())));
+    const world::HeightmapData map = ground_truth(scene_.street().road, options_.heightmap_resolution_m);
+    GS_CHECK(world::save_heightmap(map, folder_ / "ground/heightmap.yaml", folder_ / "ground/heightmap.bin"));
+    return write_file(folder_ / "ground/drivable.geojson", world::write_drivable(drivable_truth(scene_.street())));
   }
 
   // truth.json and objects.json.
@@ -185,11 +185,11 @@ class TruthWriter {
     const std::vector<Rigid3d> poses = camera_poses(ego_, mount, t, drive_.rolling_shutter_s);
     CameraFrame f = sensor.take(scene_, poses, drive_.imaging, 0, true);
     const std::string base = "frames/" + mount.id + "/" + format("{:06}", e.index);
-    GS_CHECK(write_png(folder_ / (base + ".depth.png"), depth_image(f), 3));
-    GS_CHECK(write_png(folder_ / (base + ".instance.png"), instance_image(f), 3));
-    Image moving = Image::make(f.rgb.width, f.rgb.height, 1);
+    GS_CHECK(assets::write_png(folder_ / (base + ".depth.png"), depth_image(f), 3));
+    GS_CHECK(assets::write_png(folder_ / (base + ".instance.png"), instance_image(f), 3));
+    assets::Image moving = assets::Image::make(f.rgb.width, f.rgb.height, 1);
     moving.data = std::move(f.moving);
-    GS_CHECK(write_png(folder_ / (base + ".moving.png"), moving, 3));
+    GS_CHECK(assets::write_png(folder_ / (base + ".moving.png"), moving, 3));
     index.begin_object().field("camera", mount.id).field("index", e.index).field("time_s", t).field("file", base);
     write_pose(index, "map_from_camera", poses.front());
     index.end_object();
@@ -209,16 +209,16 @@ class TruthWriter {
       const std::string file = base_name + ".png";
       GS_CHECK(scene_.set_interval(t, t));
       CameraFrame frame = sensor.take(scene_, {&pose, 1}, imaging, 0, true);
-      GS_CHECK(write_png(folder_ / file, frame.rgb, 3));
+      GS_CHECK(assets::write_png(folder_ / file, frame.rgb, 3));
       held_out.begin_object()
           .field("camera", mount.id)
           .field("index", e.index)
           .field("offset_m", offset)
           .field("file", file);
       if (std::any_of(frame.moving.begin(), frame.moving.end(), [](uint8_t m) { return m != 0; })) {
-        Image moving = Image::make(frame.rgb.width, frame.rgb.height, 1);
+        assets::Image moving = assets::Image::make(frame.rgb.width, frame.rgb.height, 1);
         moving.data = std::move(frame.moving);
-        GS_CHECK(write_png(folder_ / (base_name + ".moving.png"), moving, 3));
+        GS_CHECK(assets::write_png(folder_ / (base_name + ".moving.png"), moving, 3));
         held_out.field("moving", base_name + ".moving.png");
       }
       write_pose(held_out, "map_from_camera", pose);
@@ -253,4 +253,4 @@ Result<TruthReport> write_truth(const fs::path& folder, bool replace, const Driv
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::synth

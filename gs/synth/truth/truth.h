@@ -22,7 +22,7 @@
 #include "gs/core/progress.h"
 #include "gs/synth/drive/options.h"
 
-namespace gs {
+namespace gs::synth {
 
 // What is written, and how finely.
 struct TruthOptions {
@@ -49,4 +49,4 @@ struct TruthReport {
 Result<TruthReport> write_truth(const fs::path& folder, bool replace, const DriveOptions& drive,
                                 const TruthOptions& options, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::synth

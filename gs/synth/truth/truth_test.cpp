@@ -25,16 +25,16 @@
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
-namespace gs {
+namespace gs::synth {
 namespace {
 
 TEST(GroundTruth, HeightmapSamplesAreTheClosedForm) {
   const Road road{StreetOptions{.length_m = 150}};
-  const HeightmapData map = ground_truth(road, 1.0);
+  const world::HeightmapData map = ground_truth(road, 1.0);
   int known = 0;
   for (double s = 5; s < 145; s += 3.3) {
     const Vec2d p = road.plan(s, 2.0);
-    const auto height = ground_height(map, p.x, p.y);
+    const auto height = world::ground_height(map, p.x, p.y);
     if (!height) continue;
     EXPECT_NEAR(*height, road.ground_height(p), 0.03);  // bilinear over a metre
     ++known;
@@ -46,14 +46,15 @@ TEST(GroundTruth, DrivableAreaIsValidAndEndsAtParkedCars) {
   // The same street with and without parked cars.
   const Street street = make_street({}, false), bare = make_street({.density = 0}, false);
   Problems problems;
-  const DrivableArea back = parse_drivable(write_drivable(drivable_truth(street)), "drivable.geojson", problems);
+  const world::DrivableArea back =
+      world::parse_drivable(world::write_drivable(drivable_truth(street)), "drivable.geojson", problems);
   EXPECT_TRUE(problems.empty());
   ASSERT_EQ(back.polygons.size(), 1u);
-  EXPECT_GT(area_m2(back), 4000);
+  EXPECT_GT(world::area_m2(back), 4000);
   const std::size_t cars = back.polygons[0].holes.size();
   EXPECT_GT(cars, 20u);
   EXPECT_TRUE(drivable_truth(bare).polygons[0].holes.empty());
-  const double per_car = (area_m2(drivable_truth(bare)) - area_m2(back)) / static_cast<double>(cars);
+  const double per_car = (world::area_m2(drivable_truth(bare)) - world::area_m2(back)) / static_cast<double>(cars);
   EXPECT_GT(per_car, 5);  // a car covers 3.75 m by 1.7 m at least
   EXPECT_LT(per_car, 11);
 }
@@ -78,19 +79,19 @@ TEST(Truth, WritesAllFilesOrNone) {
   for (const char* name : {"truth.json", "poses.csv", "objects.json", "frames.json", "held_out.json"}) {
     EXPECT_TRUE(fs::exists(folder / name)) << name;
   }
-  EXPECT_TRUE(load_heightmap(folder / "ground/heightmap.yaml", folder / "ground/heightmap.bin"));
-  EXPECT_TRUE(load_drivable(folder / "ground/drivable.geojson"));
-  const auto mesh = read_glb(folder / "mesh.glb");
+  EXPECT_TRUE(world::load_heightmap(folder / "ground/heightmap.yaml", folder / "ground/heightmap.bin"));
+  EXPECT_TRUE(world::load_drivable(folder / "ground/drivable.geojson"));
+  const auto mesh = assets::read_glb(folder / "mesh.glb");
   ASSERT_TRUE(mesh);
   EXPECT_GT(mesh->triangle_count(), 10000u);
-  const auto depth = read_png(folder / "frames/front/000006.depth.png");
+  const auto depth = assets::read_png(folder / "frames/front/000006.depth.png");
   ASSERT_TRUE(depth);
   EXPECT_EQ(depth->bytes_per_sample, 2);
   // The middle of the lowest row sees the road some metres ahead.
   EXPECT_GT(depth->sample(48, 63, 0), 256);
   EXPECT_LT(depth->sample(48, 63, 0), 256 * 8);
-  const auto zero = read_png(folder / "held_out/front/000000_0.0m.png"),
-             three = read_png(folder / "held_out/front/000000_3.0m.png");
+  const auto zero = assets::read_png(folder / "held_out/front/000000_0.0m.png"),
+             three = assets::read_png(folder / "held_out/front/000000_3.0m.png");
   ASSERT_TRUE(zero && three);
   EXPECT_NE(*zero, *three);
   const std::string held_out = read_text_file(folder / "held_out.json").value();
@@ -119,16 +120,16 @@ std::map<int64_t, Rigid3d> recorded_poses(const DriveOptions& drive) {
   std::vector<std::byte> bytes;
   NoProgress progress;
   Problems problems;
-  EXPECT_TRUE(write_drive(std::make_unique<MemorySink>(bytes), drive, progress));
-  const auto reader = McapReader::open(bytes, "drive", problems).value();
+  EXPECT_TRUE(write_drive(std::make_unique<logio::MemorySink>(bytes), drive, progress));
+  const auto reader = logio::McapReader::open(bytes, "drive", problems).value();
   const auto stream = reader->read({}, problems).value();
   std::map<int64_t, Rigid3d> poses;
   for (auto batch = stream->next_batch(); batch && !batch->empty(); batch = stream->next_batch()) {
-    for (const MessageView& message : *batch) {
+    for (const logio::MessageView& message : *batch) {
       if (message.channel->topic != "/tf") continue;
-      const auto transforms = decode_cdr<tf2_msgs::TFMessage>(message.data).value();
+      const auto transforms = rosmsg::decode_cdr<rosmsg::tf2_msgs::TFMessage>(message.data).value();
       for (const auto& one : transforms.transforms) {
-        poses[one.header.stamp.timestamp().ns - kDriveStart.ns] = to_rigid(one.transform).value();
+        poses[one.header.stamp.timestamp().ns - kDriveStart.ns] = rosmsg::to_rigid(one.transform).value();
       }
     }
   }
@@ -183,8 +184,8 @@ TEST(Truth, DepthOfALevelRoadIsTheClosedForm) {
     const Rigid3d pose{Quaterniond{q[0].number, q[1].number, q[2].number, q[3].number},
                        {t[0].number, t[1].number, t[2].number}};
     EXPECT_NEAR(entry["time_s"].number, entry["index"].number / drive.camera_rate_hz, 1e-9);
-    const auto depth = read_png(folder / (entry["file"].text + ".depth.png"));
-    const auto instance = read_png(folder / (entry["file"].text + ".instance.png"));
+    const auto depth = assets::read_png(folder / (entry["file"].text + ".depth.png"));
+    const auto instance = assets::read_png(folder / (entry["file"].text + ".instance.png"));
     ASSERT_TRUE(depth && instance);
     for (int y = 0; y < camera.height; ++y) {
       for (int x = 0; x < camera.width; ++x) {
@@ -241,4 +242,4 @@ TEST(TruthOptions, EachOneChangesTheFiles) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::synth

@@ -7,7 +7,7 @@
 #include "gs/core/format.h"
 #include "gs/world/paths.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 bool consists_of(std::string_view text, std::string_view allowed) {
@@ -142,4 +142,4 @@ std::optional<Error> first_error(const Problems& problems) {
   return std::nullopt;
 }
 
-}  // namespace gs
+}  // namespace gs::world

@@ -24,7 +24,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/quaternion.h"
 
-namespace gs {
+namespace gs::world {
 
 // optional: a missing key keeps the default.
 enum class Need { required, optional };
@@ -167,14 +167,15 @@ class Fields {
 
 namespace detail {
 // Untyped implementations of read_fields() and write_fields().
-void read_document(const Result<Node>& document, std::string_view file, Problems& problems,
+void read_document(const Result<config::Node>& document, std::string_view file, Problems& problems,
                    const Fields::Group& fields);
-Node write_document(const Fields::Group& fields);
+config::Node write_document(const Fields::Group& fields);
 }  // namespace detail
 
 // Fills a T from a document. All problems are reported; the readable part is returned.
 template <class T>
-T read_fields(const Result<Node>& document, std::string_view file, Problems& problems, void (*fields)(Fields&, T&)) {
+T read_fields(const Result<config::Node>& document, std::string_view file, Problems& problems,
+              void (*fields)(Fields&, T&)) {
   T value{};
   detail::read_document(document, file, problems, [&](Fields& f) { fields(f, value); });
   return value;
@@ -182,7 +183,7 @@ T read_fields(const Result<Node>& document, std::string_view file, Problems& pro
 
 // Document of a T.
 template <class T>
-Node write_fields(const T& value, void (*fields)(Fields&, T&)) {
+config::Node write_fields(const T& value, void (*fields)(Fields&, T&)) {
   T copy = value;  // a writer does not modify it, but the field list takes a non-const reference
   return detail::write_document([&](Fields& f) { fields(f, copy); });
 }
@@ -201,4 +202,4 @@ Result<T> load_checked(const fs::path& path, T (*parse)(std::string_view text, s
   return value;
 }
 
-}  // namespace gs
+}  // namespace gs::world

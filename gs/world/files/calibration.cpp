@@ -9,7 +9,7 @@
 #include "gs/config/yaml.h"
 #include "gs/world/document/fields.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 template <class E, std::size_t N>
@@ -196,7 +196,7 @@ std::vector<double> beam_elevations_rad(const LiDARSpec& spec) {
 }
 
 Calibration parse_calibration(std::string_view yaml, std::string_view file, Problems& problems) {
-  return read_fields<Calibration>(parse_yaml(yaml), file, problems, calibration_fields);
+  return read_fields<Calibration>(config::parse_yaml(yaml), file, problems, calibration_fields);
 }
 
 Result<Calibration> load_calibration(const std::filesystem::path& path) {
@@ -204,7 +204,7 @@ Result<Calibration> load_calibration(const std::filesystem::path& path) {
 }
 
 std::string write_calibration(const Calibration& calibration) {
-  return write_yaml(write_fields(calibration, calibration_fields));
+  return config::write_yaml(write_fields(calibration, calibration_fields));
 }
 
-}  // namespace gs
+}  // namespace gs::world

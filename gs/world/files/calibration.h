@@ -25,7 +25,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::world {
 
 // Axes of the camera frame in the file. opencv: x right, y down, z forward. ros: x right, y up, z backward.
 enum class CameraConvention { opencv, ros };
@@ -82,4 +82,4 @@ Calibration parse_calibration(std::string_view yaml, std::string_view file, Prob
 Result<Calibration> load_calibration(const std::filesystem::path& path);
 std::string write_calibration(const Calibration& calibration);
 
-}  // namespace gs
+}  // namespace gs::world

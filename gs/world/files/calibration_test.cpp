@@ -9,7 +9,7 @@
 #include "gs/core/testing/source_folder.h"
 #include "gs/world/files/tf_static.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -180,4 +180,4 @@ TEST(TfStatic, RefusesTwoParentsAndMissingFields) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

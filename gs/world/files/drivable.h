@@ -17,7 +17,7 @@
 #include "gs/core/result.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::world {
 
 // Area enclosed by a ring [m^2], positive if it runs counter-clockwise.
 double signed_area(const Ring& ring);
@@ -33,4 +33,4 @@ Result<DrivableArea> load_drivable(const std::filesystem::path& path);
 // GeoJSON with one Polygon feature per polygon. Rings are closed and oriented as the format requires, for any input.
 std::string write_drivable(const DrivableArea& area);
 
-}  // namespace gs
+}  // namespace gs::world

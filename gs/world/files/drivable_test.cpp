@@ -8,7 +8,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/world/query/drivable_query.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -174,4 +174,4 @@ TEST(DrivableQuery, HigherPriorityDecidesAndBordersAreInside) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

@@ -11,7 +11,7 @@
 #include "gs/world/document/fields.h"
 #include "gs/world/version.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr int kMaxSide = 1 << 20;
@@ -101,13 +101,13 @@ void set_height_range(HeightmapData& map) {
 }
 
 HeightmapData parse_heightmap_meta(std::string_view yaml, std::string_view file, Problems& problems) {
-  return read_fields<HeightmapData>(parse_yaml(yaml), file, problems, heightmap_fields);
+  return read_fields<HeightmapData>(config::parse_yaml(yaml), file, problems, heightmap_fields);
 }
 
 std::string write_heightmap_meta(const HeightmapData& map) {
   HeightmapData meta = map;
   meta.data.clear();
-  return write_yaml(write_fields(meta, heightmap_fields));
+  return config::write_yaml(write_fields(meta, heightmap_fields));
 }
 
 void check_heightmap_samples(const HeightmapData& meta, Bytes samples, std::string_view file, Problems& problems) {
@@ -160,4 +160,4 @@ Result<void> save_heightmap(const HeightmapData& map, const fs::path& meta, cons
   return write_file(meta, write_heightmap_meta(map));
 }
 
-}  // namespace gs
+}  // namespace gs::world

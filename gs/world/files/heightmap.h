@@ -17,7 +17,7 @@
 #include "gs/core/result.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::world {
 
 // The validator warns about grids with more samples a side.
 inline constexpr int kRecommendedHeightmapSide = 4096;
@@ -42,4 +42,4 @@ Result<HeightmapData> load_heightmap(const std::filesystem::path& meta, const st
 Result<void> save_heightmap(const HeightmapData& map, const std::filesystem::path& meta,
                             const std::filesystem::path& samples);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -11,7 +11,7 @@
 #include "gs/core/file.h"
 #include "gs/core/numbers/random.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -120,4 +120,4 @@ TEST(Heightmap, MetaRefusesAbsurdNumbersAndWarnsOfLargeOnes) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

@@ -5,7 +5,7 @@
 #include "gs/world/document/fields.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, SourceType>, 4> kSourceTypes{{{"mcap", SourceType::mcap},
@@ -130,4 +130,4 @@ Metadata parse_metadata(std::string_view json, std::string_view file, Problems& 
 
 std::string write_metadata(const Metadata& metadata) { return write_json(write_fields(metadata, metadata_fields)); }
 
-}  // namespace gs
+}  // namespace gs::world

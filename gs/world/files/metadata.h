@@ -14,7 +14,7 @@
 #include "gs/geometry/vec.h"
 #include "gs/world/version.h"
 
-namespace gs {
+namespace gs::world {
 
 // Kind of the source log.
 enum class SourceType { mcap, rosbag2, rosbag1, synthetic };
@@ -76,4 +76,4 @@ struct Metadata {
 Metadata parse_metadata(std::string_view json, std::string_view file, Problems& problems);
 std::string write_metadata(const Metadata& metadata);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -5,19 +5,19 @@
 #include "gs/world/document/fields.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, GaussianFormat>, 2> kFormats{
     {{"splat_ply", GaussianFormat::splat_ply}, {"npz", GaussianFormat::npz}}};
-constexpr std::array<std::pair<std::string_view, QuaternionOrder>, 2> kOrders{
-    {{"xyzw", QuaternionOrder::xyzw}, {"wxyz", QuaternionOrder::wxyz}}};
+constexpr std::array<std::pair<std::string_view, splat::QuaternionOrder>, 2> kOrders{
+    {{"xyzw", splat::QuaternionOrder::xyzw}, {"wxyz", splat::QuaternionOrder::wxyz}}};
 
 // The whole file.
 void render_fields(Fields& f, RenderConfig& c) {
   f.version(c.version);
   f.choice("gaussian_format", c.gaussian_format, kFormats);
-  f("sh_degree", c.sh_degree, {0, kMaxShDegree});
+  f("sh_degree", c.sh_degree, {0, splat::kMaxShDegree});
   f.group("color_correction", [&](Fields& g) {
     g("white_balance", c.color_correction.white_balance, kNotNegative);
     g("exposure_compensation", c.color_correction.exposure_compensation, {-100, 100});
@@ -50,4 +50,4 @@ Result<RenderConfig> load_render_config(const std::filesystem::path& path) {
 
 std::string write_render_config(const RenderConfig& config) { return write_json(write_fields(config, render_fields)); }
 
-}  // namespace gs
+}  // namespace gs::world

@@ -20,7 +20,7 @@
 #include "gs/splat/model/ply.h"
 #include "gs/world/version.h"
 
-namespace gs {
+namespace gs::world {
 
 // File format of the Gaussians.
 enum class GaussianFormat { splat_ply, npz };
@@ -40,9 +40,9 @@ struct RenderConfig {
   ColorCorrection color_correction;
   Vec3d background_color{};  // RGB 0 to 1, where no Gaussian covers the pixel
   double near_plane_m = 0.1, far_plane_m = 1000;
-  std::optional<QuaternionOrder> quaternion_order{};  // of the PLY file
-  std::optional<bool> antialiasing{};                 // opacity compensation of the low-pass filter
-  std::optional<double> low_pass_px2{};               // variance of the low-pass filter [px^2]
+  std::optional<splat::QuaternionOrder> quaternion_order{};  // of the PLY file
+  std::optional<bool> antialiasing{};                        // opacity compensation of the low-pass filter
+  std::optional<double> low_pass_px2{};                      // variance of the low-pass filter [px^2]
 };
 
 // Parse, load and write render_config.json. parse reports all problems, load gives the first error.
@@ -50,4 +50,4 @@ RenderConfig parse_render_config(std::string_view json, std::string_view file, P
 Result<RenderConfig> load_render_config(const std::filesystem::path& path);
 std::string write_render_config(const RenderConfig& config);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -8,7 +8,7 @@
 #include "gs/world/document/fields.h"
 #include "gs/world/document/json_document.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // One transform in the JSON form of geometry_msgs/TransformStamped; stamps are accepted and ignored.
@@ -86,4 +86,4 @@ Result<TfStatic> load_tf_static(const std::filesystem::path& path) { return load
 
 std::string write_tf_static(const TfStatic& tf) { return write_json(write_fields(tf, tf_fields)); }
 
-}  // namespace gs
+}  // namespace gs::world

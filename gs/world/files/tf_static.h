@@ -19,7 +19,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/world/files/calibration.h"
 
-namespace gs {
+namespace gs::world {
 
 // One transform: point in child -> point in parent.
 struct StaticTransform {
@@ -44,4 +44,4 @@ TfStatic parse_tf_static(std::string_view json, std::string_view file, Problems&
 Result<TfStatic> load_tf_static(const std::filesystem::path& path);
 std::string write_tf_static(const TfStatic& tf);
 
-}  // namespace gs
+}  // namespace gs::world

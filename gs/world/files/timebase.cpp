@@ -7,7 +7,7 @@
 #include "gs/config/yaml.h"
 #include "gs/world/document/fields.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // A shorter step would need billions of steps per hour; the simulator would appear to hang.
@@ -56,11 +56,13 @@ double initial_speed(const Timebase& timebase) {
 }
 
 Timebase parse_timebase(std::string_view yaml, std::string_view file, Problems& problems) {
-  return read_fields<Timebase>(parse_yaml(yaml), file, problems, timebase_fields);
+  return read_fields<Timebase>(config::parse_yaml(yaml), file, problems, timebase_fields);
 }
 
 Result<Timebase> load_timebase(const std::filesystem::path& path) { return load_checked(path, parse_timebase); }
 
-std::string write_timebase(const Timebase& timebase) { return write_yaml(write_fields(timebase, timebase_fields)); }
+std::string write_timebase(const Timebase& timebase) {
+  return config::write_yaml(write_fields(timebase, timebase_fields));
+}
 
-}  // namespace gs
+}  // namespace gs::world

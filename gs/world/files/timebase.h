@@ -20,7 +20,7 @@
 #include "gs/world/files/calibration.h"
 #include "gs/world/version.h"
 
-namespace gs {
+namespace gs::world {
 
 // State of the ego vehicle at the start.
 struct InitialPose {
@@ -48,4 +48,4 @@ Timebase parse_timebase(std::string_view yaml, std::string_view file, Problems& 
 Result<Timebase> load_timebase(const std::filesystem::path& path);
 std::string write_timebase(const Timebase& timebase);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -9,7 +9,7 @@
 #include "gs/core/json/json_writer.h"
 #include "gs/world/document/fields.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr std::size_t kColumns = 8;
@@ -137,4 +137,4 @@ std::string write_trajectory_csv(const std::vector<StampedPose>& poses) {
   return csv;
 }
 
-}  // namespace gs
+}  // namespace gs::world

@@ -17,7 +17,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/trajectory.h"
 
-namespace gs {
+namespace gs::world {
 
 // First line of the file, and the smallest number of poses.
 inline constexpr std::string_view kTrajectoryHeader = "timestamp,x,y,z,qx,qy,qz,qw";
@@ -30,4 +30,4 @@ Result<Trajectory> load_trajectory_csv(const std::filesystem::path& path);
 // Text of the file, with stamps as exact decimal seconds.
 std::string write_trajectory_csv(const std::vector<StampedPose>& poses);
 
-}  // namespace gs
+}  // namespace gs::world

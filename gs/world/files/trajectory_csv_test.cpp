@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -67,4 +67,4 @@ TEST(TrajectoryCsv, NeverCrashesOnTruncatedText) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

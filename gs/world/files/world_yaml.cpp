@@ -5,7 +5,7 @@
 #include "gs/config/yaml.h"
 #include "gs/world/document/fields.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // The whole file; every path is checked by kBundlePath.
@@ -47,9 +47,9 @@ void world_fields(Fields& f, WorldYaml& w) {
 }  // namespace
 
 WorldYaml parse_world_yaml(std::string_view yaml, std::string_view file, Problems& problems) {
-  return read_fields<WorldYaml>(parse_yaml(yaml), file, problems, world_fields);
+  return read_fields<WorldYaml>(config::parse_yaml(yaml), file, problems, world_fields);
 }
 
-std::string write_world_yaml(const WorldYaml& world) { return write_yaml(write_fields(world, world_fields)); }
+std::string write_world_yaml(const WorldYaml& world) { return config::write_yaml(write_fields(world, world_fields)); }
 
-}  // namespace gs
+}  // namespace gs::world

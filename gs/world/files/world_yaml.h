@@ -13,7 +13,7 @@
 #include "gs/core/result.h"
 #include "gs/world/version.h"
 
-namespace gs {
+namespace gs::world {
 
 // The whole file. Paths are relative to the bundle.
 struct WorldYaml {
@@ -42,4 +42,4 @@ struct WorldYaml {
 WorldYaml parse_world_yaml(std::string_view yaml, std::string_view file, Problems& problems);
 std::string write_world_yaml(const WorldYaml& world);
 
-}  // namespace gs
+}  // namespace gs::world

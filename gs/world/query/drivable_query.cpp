@@ -7,7 +7,7 @@
 
 #include "gs/world/query/geos.h"
 
-namespace gs {
+namespace gs::world {
 
 struct DrivableQuery::Index {
   // A polygon with its bounding box.
@@ -62,4 +62,4 @@ const DrivablePolygon* DrivableQuery::polygon_at(Vec2d p) const {
   return nullptr;
 }
 
-}  // namespace gs
+}  // namespace gs::world

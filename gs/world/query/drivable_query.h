@@ -8,7 +8,7 @@
 #include "gs/core/result.h"
 #include "gs/world/data.h"
 
-namespace gs {
+namespace gs::world {
 
 // Points on borders, also on borders of holes, count as inside. Not thread-safe: use one query object per thread.
 class DrivableQuery {
@@ -31,4 +31,4 @@ class DrivableQuery {
   std::unique_ptr<Index> index_;
 };
 
-}  // namespace gs
+}  // namespace gs::world

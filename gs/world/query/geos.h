@@ -11,7 +11,7 @@
 
 #include "gs/world/data.h"
 
-namespace gs::geos {
+namespace gs::world::geos {
 
 // A GEOS context. GEOS keeps its state in it; one thread at a time may use it.
 class Context {
@@ -67,4 +67,4 @@ inline Geometry make_polygon(const Context& context, const DrivablePolygon& poly
   return {made, DestroyGeometry{context.get()}};
 }
 
-}  // namespace gs::geos
+}  // namespace gs::world::geos

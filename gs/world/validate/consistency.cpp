@@ -9,7 +9,7 @@
 #include "gs/world/files/heightmap.h"
 #include "gs/world/query/drivable_query.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr double kTransformTolerance = 1e-6;
@@ -172,4 +172,4 @@ void check_consistency(const BundleParts& parts, Problems& problems) {
   checker.initial_pose();
 }
 
-}  // namespace gs
+}  // namespace gs::world

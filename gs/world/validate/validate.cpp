@@ -4,7 +4,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::world {
 
 ValidationReport validate_world(const fs::path& folder) {
   ValidationReport report;
@@ -20,4 +20,4 @@ ValidationReport validate_world(const fs::path& folder) {
   return report;
 }
 
-}  // namespace gs
+}  // namespace gs::world

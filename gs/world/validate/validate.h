@@ -10,7 +10,7 @@
 #include "gs/core/problems.h"
 #include "gs/world/bundle_parts.h"
 
-namespace gs {
+namespace gs::world {
 
 // Limits of the format for the number of Gaussians.
 inline constexpr uint64_t kMinGaussians = 100;
@@ -40,4 +40,4 @@ void check_gaussians(const BundleParts& parts, Problems& problems);
 // Checks of the optional files of world.yaml: mesh, sky, previews, quality and build report. Adds them to parts.files.
 void check_optional_files(BundleParts& parts, Problems& problems);
 
-}  // namespace gs
+}  // namespace gs::world

@@ -5,7 +5,7 @@
 #include "gs/splat/model/ply.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // Checks the Gaussians and their agreement with render_config.json.
@@ -34,7 +34,7 @@ class GaussianChecker {
   }
 
   void check_ply_file(const std::filesystem::path& path) {
-    const auto check = check_ply(path, {.source = PlySource::bundle});
+    const auto check = splat::check_ply(path, {.source = splat::PlySource::bundle});
     if (!check) return problems_.add(Severity::error, Error(check.error()), file_);
     header(check->info);
     values(*check);
@@ -42,14 +42,14 @@ class GaussianChecker {
 
   // NPZ is compressed, so its content can be checked only by loading it.
   void check_npz_file(const std::filesystem::path& path) {
-    const auto cloud = load_npz_gaussians(path);
+    const auto cloud = assets::load_npz_gaussians(path);
     if (!cloud) return problems_.add(Severity::error, Error(cloud.error()), file_);
     count(cloud->size());
     sh_degree(cloud->sh_degree());
   }
 
   // Rules that need the header of the PLY file only.
-  void header(const PlyInfo& info) {
+  void header(const splat::PlyInfo& info) {
     count(info.count);
     sh_degree(info.sh_degree);
     const auto& wanted = parts_.render_config ? parts_.render_config->quaternion_order : std::nullopt;
@@ -85,7 +85,7 @@ class GaussianChecker {
   }
 
   // Rules about single Gaussians; the first offender is named, the others are counted.
-  void values(const PlyCheck& check) {
+  void values(const splat::PlyCheck& check) {
     if (check.non_finite_values > 0) {
       add(Severity::error, format("Gaussian {}, {}", check.first_non_finite_index, check.first_non_finite_property),
           format("{} values are not finite, this one first", check.non_finite_values), "finite numbers");
@@ -111,4 +111,4 @@ class GaussianChecker {
 
 void check_gaussians(const BundleParts& parts, Problems& problems) { GaussianChecker(parts, problems).check(); }
 
-}  // namespace gs
+}  // namespace gs::world

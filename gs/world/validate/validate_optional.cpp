@@ -6,7 +6,7 @@
 #include "gs/world/document/json_document.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 constexpr std::size_t kRecommendedTriangles = 10'000'000;
@@ -17,7 +17,7 @@ void check_json(const fs::path& path, const std::string& file, Problems& problem
 }
 
 void check_mesh(const fs::path& path, const std::string& file, Problems& problems) {
-  const auto mesh = read_glb(path);
+  const auto mesh = assets::read_glb(path);
   if (!mesh) return problems.add(Severity::error, Error(mesh.error()), file);
   if (mesh->triangle_count() <= kRecommendedTriangles) return;
   problems.add({.severity = Severity::warning,
@@ -29,7 +29,7 @@ void check_mesh(const fs::path& path, const std::string& file, Problems& problem
 
 // Decodes the whole image, as the renderer will.
 void check_sky(const fs::path& path, const std::string& file, Problems& problems) {
-  const auto image = read_png(path);
+  const auto image = assets::read_png(path);
   if (!image) return problems.add(Severity::error, Error(image.error()), file);
   if (image->width == 2 * image->height) return;
   problems.add({.severity = Severity::warning,
@@ -42,7 +42,8 @@ void check_sky(const fs::path& path, const std::string& file, Problems& problems
 void check_picture(const fs::path& path, const std::string& file, Problems& problems) {
   const auto bytes = MappedFile::open(path);
   if (!bytes) return problems.add(Severity::warning, Error(bytes.error()), file);
-  if (const auto info = inspect_png(bytes->bytes()); !info) problems.add(Severity::warning, Error(info.error()), file);
+  if (const auto info = assets::inspect_png(bytes->bytes()); !info)
+    problems.add(Severity::warning, Error(info.error()), file);
 }
 
 }  // namespace
@@ -67,4 +68,4 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
   for (const std::string& preview : index.preview_cameras) look(preview, Severity::warning, nullptr);
 }
 
-}  // namespace gs
+}  // namespace gs::world

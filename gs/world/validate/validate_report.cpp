@@ -6,7 +6,7 @@
 #include "gs/core/json/json_writer.h"
 #include "gs/world/validate/validate.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 // Problems of one file, worst first, otherwise in the order found.
@@ -91,4 +91,4 @@ std::string to_json(const ValidationReport& report) {
   return std::move(out).take();
 }
 
-}  // namespace gs
+}  // namespace gs::world

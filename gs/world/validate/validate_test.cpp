@@ -20,7 +20,7 @@
 #include "gs/world/sky_image.h"
 #include "gs/world/static_mesh.h"
 
-namespace gs {
+namespace gs::world {
 namespace {
 
 using testing::HasSubstr;
@@ -299,8 +299,8 @@ TEST_F(BrokenBundle, InfiniteHeightsAreFound) {
 
 TEST_F(BrokenBundle, AMeshMustParse) {
   edit("world.yaml", "geometry:\n", "geometry:\n  static_mesh: \"geometry/m.glb\"\n");
-  const TriangleMesh triangle{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .indices = {0, 1, 2}};
-  ASSERT_TRUE(write_glb(folder_ / "geometry/m.glb", triangle));
+  const assets::TriangleMesh triangle{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .indices = {0, 1, 2}};
+  ASSERT_TRUE(assets::write_glb(folder_ / "geometry/m.glb", triangle));
   EXPECT_EQ(report(), "");
   fs::resize_file(folder_ / "geometry/m.glb", 40);
   EXPECT_THAT(report(), HasSubstr("error: geometry/m.glb: "));
@@ -309,9 +309,9 @@ TEST_F(BrokenBundle, AMeshMustParse) {
 TEST_F(BrokenBundle, PicturesMustBePng) {
   edit("world.yaml", "gaussians:\n", "gaussians:\n  sky: \"gaussians/sky.png\"\n");
   edit("world.yaml", "sim:\n", "preview:\n  overview: \"gaussians/sky.png\"\nsim:\n");
-  ASSERT_TRUE(write_png(folder_ / "gaussians/sky.png", Image::make(8, 4, 3)));
+  ASSERT_TRUE(assets::write_png(folder_ / "gaussians/sky.png", assets::Image::make(8, 4, 3)));
   EXPECT_EQ(report(), "");
-  ASSERT_TRUE(write_png(folder_ / "gaussians/sky.png", Image::make(8, 8, 3)));
+  ASSERT_TRUE(assets::write_png(folder_ / "gaussians/sky.png", assets::Image::make(8, 8, 3)));
   EXPECT_THAT(report(), HasSubstr("warning: gaussians/sky.png: is 8 x 8 pixels"));
   write("gaussians/sky.png", "no picture");
   EXPECT_THAT(report(), HasSubstr("error: gaussians/sky.png: "));
@@ -328,9 +328,9 @@ TEST_F(BrokenBundle, LinksThatLeaveTheBundleAreErrors) {
 TEST_F(BrokenBundle, SkyAndMeshBehindALinkOutsideAreNotLoaded) {
   edit("world.yaml", "gaussians:\n", "gaussians:\n  sky: \"gaussians/sky.png\"\n");
   edit("world.yaml", "geometry:\n", "geometry:\n  static_mesh: \"geometry/m.glb\"\n");
-  const TriangleMesh triangle{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .indices = {0, 1, 2}};
-  ASSERT_TRUE(write_png(root_ / "secret.png", Image::make(8, 4, 3)));
-  ASSERT_TRUE(write_glb(root_ / "secret.glb", triangle));
+  const assets::TriangleMesh triangle{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, .indices = {0, 1, 2}};
+  ASSERT_TRUE(assets::write_png(root_ / "secret.png", assets::Image::make(8, 4, 3)));
+  ASSERT_TRUE(assets::write_glb(root_ / "secret.glb", triangle));
   fs::copy(root_ / "secret.png", folder_ / "gaussians/sky.png");
   fs::copy(root_ / "secret.glb", folder_ / "geometry/m.glb");
   const auto world = load_world(folder_);
@@ -427,7 +427,7 @@ TEST_F(BrokenBundle, JsonReportSaysTheSame) {
   ASSERT_TRUE(json);
   EXPECT_FALSE(json->find("valid")->boolean);
   EXPECT_EQ(json->find("errors")->integer, 1);
-  const Node& metadata = json->find("files")->items[1];
+  const config::Node& metadata = json->find("files")->items[1];
   EXPECT_EQ(metadata.find("file")->text, "metadata.json");
   EXPECT_EQ(metadata.find("status")->text, "error");
   EXPECT_EQ(metadata.find("problems")->items[0].find("place")->text, "spatial_extent.units");
@@ -440,4 +440,4 @@ TEST_F(BrokenBundle, NoFolderIsAProblemNotACrash) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::world

@@ -6,7 +6,7 @@
 
 #include "gs/assets/deflate/deflate.h"
 
-namespace gs::torch_testing {
+namespace gs::assets::testing {
 namespace {
 
 // Bytes of a value, little endian.
@@ -166,4 +166,4 @@ std::vector<std::byte> drivestudio_file(std::size_t count, int sh_degree, int64_
   return torch_file(root, storages);
 }
 
-}  // namespace gs::torch_testing
+}  // namespace gs::assets::testing

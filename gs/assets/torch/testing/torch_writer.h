@@ -13,7 +13,7 @@
 
 #include "gs/core/bytes.h"
 
-namespace gs::torch_testing {
+namespace gs::assets::testing {
 
 using Values = std::vector<std::string>;
 using Members = std::vector<std::pair<std::string, std::string>>;  // key, value
@@ -63,4 +63,4 @@ std::vector<std::byte> torch_file(const std::string& root, const std::vector<std
 // models.Sky. The rows are those of testdata/torch/contents.txt.
 std::vector<std::byte> drivestudio_file(std::size_t count, int sh_degree, int64_t step = 30000);
 
-}  // namespace gs::torch_testing
+}  // namespace gs::assets::testing

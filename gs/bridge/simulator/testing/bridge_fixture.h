@@ -107,15 +107,17 @@ class Ros2BridgeTest : public ::testing::Test {
     return response ? *response : typename S::Response{};
   }
   void step(uint64_t count) {
-    const auto response = call<simulation_interfaces::StepSimulation>("/simulator_node/step_simulation", {count});
-    EXPECT_EQ(response.result.result, simulation_interfaces::Result::RESULT_OK) << response.result.error_message;
+    const auto response =
+        call<rosmsg::simulation_interfaces::StepSimulation>("/simulator_node/step_simulation", {count});
+    EXPECT_EQ(response.result.result, rosmsg::simulation_interfaces::Result::RESULT_OK)
+        << response.result.error_message;
   }
 
   uint8_t state() {
-    return call<simulation_interfaces::GetSimulationState>("/simulator_node/get_simulation_state").state.state;
+    return call<rosmsg::simulation_interfaces::GetSimulationState>("/simulator_node/get_simulation_state").state.state;
   }
   void set_factor(double factor) {
-    const auto set = call<rcl_interfaces::SetParameters>(
+    const auto set = call<rosmsg::rcl_interfaces::SetParameters>(
         "/simulator_node/set_parameters", {{{"simulation.real_time_factor", ros2::parameter_value(factor)}}});
     ASSERT_EQ(set.results.size(), 1u);
     EXPECT_TRUE(set.results[0].successful) << set.results[0].reason;

@@ -16,7 +16,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -221,4 +221,4 @@ Result<ChildExit> run_child(const ChildOptions& options) {
   return child.run();
 }
 
-}  // namespace gs
+}  // namespace gs::builder

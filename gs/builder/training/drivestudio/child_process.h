@@ -11,7 +11,7 @@
 
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::builder {
 
 // What to run and how.
 struct ChildOptions {
@@ -45,4 +45,4 @@ Result<ChildExit> run_child(const ChildOptions& options);
 // hint.
 Result<std::filesystem::path> find_program(const std::string& name);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -8,12 +8,12 @@
 
 #include "gs/builder/training/drivestudio/testing/small_dataset.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
-using drivestudio_testing::write_script;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using testing::write_script;
 
 // Runs a shell script with two arguments that a shell would split or expand.
 class ChildProcess : public ::testing::Test {
@@ -101,4 +101,4 @@ TEST_F(ChildProcess, ALineWithoutEndIsShortened) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

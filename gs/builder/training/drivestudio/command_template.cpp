@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/training/drivestudio/command_template.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using NamedValues = std::map<std::string, std::string, std::less<>>;
@@ -68,4 +68,4 @@ std::string quoted_command(const std::vector<std::string>& command) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Replaces {name} by its value and {{ and }} by braces. Errors: invalid_option for an unknown name, a single brace or
 // an empty command.
@@ -20,4 +20,4 @@ Result<std::vector<std::string>> fill_command(const std::vector<std::string>& co
 // The command quoted for a shell, for logs.
 std::string quoted_command(const std::vector<std::string>& command);
 
-}  // namespace gs
+}  // namespace gs::builder

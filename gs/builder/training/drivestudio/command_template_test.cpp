@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using ::testing::ElementsAre;
@@ -36,4 +36,4 @@ TEST(CommandTemplate, QuotedAsAShellWouldReadIt) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -12,15 +12,15 @@
 #include "gs/builder/training/drivestudio/drivestudio_dataset.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::builder {
 
 // YAML text. Learning rates, densification, seed and number of iterations are those of gs_training_config.yaml;
 // refine_pose and refine_exposure add DriveStudio's models for them. `data_root` is the folder that contains 000/.
-std::string drivestudio_config(const TrainingOptions& training, const DriveStudioSet& set,
+std::string drivestudio_config(const splat::train::TrainingOptions& training, const DriveStudioSet& set,
                                const std::filesystem::path& data_root);
 
 // Whether an option of gs_training_config.yaml ("training.seed") has a counterpart in DriveStudio. The others change
 // nothing in a training with it.
 bool reaches_drivestudio(std::string_view option);
 
-}  // namespace gs
+}  // namespace gs::builder

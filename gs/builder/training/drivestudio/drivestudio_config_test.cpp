@@ -6,12 +6,12 @@
 
 #include "gs/config/yaml.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Node at a path of keys separated by dots.
-const Node& at(const Node& root, std::string_view path) {
-  const Node* node = &root;
+const config::Node& at(const config::Node& root, std::string_view path) {
+  const config::Node* node = &root;
   while (!path.empty()) {
     const std::size_t dot = std::min(path.find('.'), path.size());
     node = node->find(path.substr(0, dot));
@@ -23,7 +23,7 @@ const Node& at(const Node& root, std::string_view path) {
 
 TEST(DriveStudioConfig, HoldsOneBackgroundAndASky) {
   const DriveStudioSet set{.cameras = 2, .timesteps = 40, .test_stride = 8, .downscale = 2.5, .sky_masks = true};
-  const Node root = parse_yaml(drivestudio_config({}, set, "/data/my set")).value();
+  const config::Node root = config::parse_yaml(drivestudio_config({}, set, "/data/my set")).value();
   EXPECT_EQ(at(root, "seed").integer, 42);
   EXPECT_EQ(at(root, "model").members.size(), 2u);
   EXPECT_EQ(at(root, "model.Background.type").text, "models.gaussians.VanillaGaussians");
@@ -49,12 +49,13 @@ TEST(DriveStudioConfig, HoldsOneBackgroundAndASky) {
 }
 
 TEST(DriveStudioConfig, FollowsTheTrainingConfiguration) {
-  TrainingOptions options;
+  splat::train::TrainingOptions options;
   options.training.iterations = 7;
   options.training.max_gaussians = 1000;
   options.optimization = {.refine_pose = true, .refine_exposure = true};
   options.model.sh_degree = 2;
-  const Node root = parse_yaml(drivestudio_config(options, {.cameras = 1, .timesteps = 2}, "/d")).value();
+  const config::Node root =
+      config::parse_yaml(drivestudio_config(options, {.cameras = 1, .timesteps = 2}, "/d")).value();
   EXPECT_EQ(at(root, "model").members.size(), 4u);
   EXPECT_EQ(at(root, "model.Background.init.far_randoms").integer, 100);
   EXPECT_EQ(at(root, "trainer.gaussian_ctrl_general_cfg.sh_degree").integer, 2);
@@ -81,12 +82,12 @@ std::vector<std::string> other_value(const Option& option) {
 
 TEST(DriveStudioConfig, KnowsWhichOptionsItReads) {
   const DriveStudioSet set{.cameras = 1, .timesteps = 2, .sky_masks = true};
-  TrainingOptions start;
+  splat::train::TrainingOptions start;
   const OptionTable table = OptionTable::of(start);
   for (const Option& listed : table.all()) {
     if (listed.choices.size() == 1 || (listed.range && listed.range->min == listed.range->max)) continue;
     if (listed.name == "training.image_scale" || listed.name == "training.max_image_side") continue;  // of the data set
-    TrainingOptions changed;
+    splat::train::TrainingOptions changed;
     const auto done = OptionTable::of(changed).set(listed.name, other_value(listed));
     ASSERT_TRUE(done) << done.error().message;
     EXPECT_EQ(drivestudio_config(start, set, "/d") != drivestudio_config(changed, set, "/d"),
@@ -96,4 +97,4 @@ TEST(DriveStudioConfig, KnowsWhichOptionsItReads) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -18,7 +18,7 @@
 #include "gs/dataset/images_at_once.h"
 #include "gs/dataset/picture.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kWidth = 1600, kHeight = 900;  // image size that DriveStudio assumes for nuScenes
@@ -32,15 +32,15 @@ Result<void> make_folders(const fs::path& root, std::initializer_list<const char
   return {};
 }
 
-Result<void> write_plain_png(const fs::path& path, const Image& image) {
-  GS_TRY(const std::vector<std::byte> bytes, encode_png(image, 1));
+Result<void> write_plain_png(const fs::path& path, const assets::Image& image) {
+  GS_TRY(const std::vector<std::byte> bytes, assets::encode_png(image, 1));
   return write_plain(path, std::array{Bytes(bytes)});
 }
 
 // Inverts a mask: 255 where ours ignores a pixel.
-Result<Image> left_out(const fs::path& mask, const CameraD& lens) {
-  GS_TRY(const std::vector<uint8_t> values, read_gray8(mask, lens));
-  Image out = Image::make(lens.width, lens.height, 1);
+Result<assets::Image> left_out(const fs::path& mask, const CameraD& lens) {
+  GS_TRY(const std::vector<uint8_t> values, dataset::read_gray8(mask, lens));
+  assets::Image out = assets::Image::make(lens.width, lens.height, 1);
   std::ranges::transform(values, out.data.begin(), [](uint8_t v) { return static_cast<uint8_t>(v == 0 ? 255 : 0); });
   return out;
 }
@@ -53,14 +53,14 @@ class SetWriter {
 
   // Plans the time steps, then writes cameras, steps and tables.
   Result<DriveStudioSet> write(Problems& problems, Progress& progress) {
-    GS_TRY(index_, read_dataset_index(dataset_));
-    for (const DatasetCamera& camera : index_.cameras) {
+    GS_TRY(index_, dataset::read_dataset_index(dataset_));
+    for (const dataset::DatasetCamera& camera : index_.cameras) {
       if (!camera.lens.has_distortion()) continue;
       return fail(ErrorCode::invalid_data, "{} has images with distortion, which DriveStudio does not support",
                   camera.id)
           .with_hint("set dataset.undistort: true in gs_training_config.yaml to write pinhole images");
     }
-    GS_TRY(sweeps_, list_sweeps(dataset_ / "lidar"));
+    GS_TRY(sweeps_, dataset::list_sweeps(dataset_ / "lidar"));
     GS_TRY(plan_, plan_timesteps(index_, sweeps_, options_.frame_stride, problems));
     GS_CHECK(make_folders(scene_, {"images", "extrinsics", "intrinsics", "lidar", "lidar_pose", "sky_masks",
                                    "dynamic_masks/all", "dynamic_masks/human", "dynamic_masks/vehicle", "instances"}));
@@ -75,8 +75,10 @@ class SetWriter {
   }
 
  private:
-  const DatasetCamera& camera(std::size_t c) const { return index_.cameras[plan_.cameras[c]]; }
-  const DatasetFrame& frame(std::size_t t, std::size_t c) const { return camera(c).frames[plan_.steps[t].frames[c]]; }
+  const dataset::DatasetCamera& camera(std::size_t c) const { return index_.cameras[plan_.cameras[c]]; }
+  const dataset::DatasetFrame& frame(std::size_t t, std::size_t c) const {
+    return camera(c).frames[plan_.steps[t].frames[c]];
+  }
   static std::string name_of(std::size_t t, std::size_t c) { return format("{:03d}_{}", t, c); }
   fs::path blank(std::size_t c) const { return root_ / "blank" / format("{}.png", c); }
 
@@ -90,19 +92,19 @@ class SetWriter {
          {lens.fx * sx, lens.fy * sy, (lens.cx + 0.5) * sx, (lens.cy + 0.5) * sy, 0., 0., 0., 0., 0.})
       text += json_number(value) + "\n";
     GS_CHECK(write_plain(scene_ / "intrinsics" / format("{}.txt", c), text));
-    GS_CHECK(write_plain_png(blank(c), Image::make(lens.width, lens.height, 1)));
+    GS_CHECK(write_plain_png(blank(c), assets::Image::make(lens.width, lens.height, 1)));
     const fs::path mask = dataset_ / "masks" / (camera(c).id + ".png");
     if (!options_.masks || !fs::exists(mask)) return {};
-    GS_TRY(const Image ego, left_out(mask, lens));
+    GS_TRY(const assets::Image ego, left_out(mask, lens));
     return write_plain_png(root_ / "ego_masks/nuscenes" / format("{}.png", c), ego);
   }
 
   // Writes the time steps in parallel and counts their masks.
   Result<void> write_steps(Progress& progress) {
     progress.begin("writing the DriveStudio data set", plan_.steps.size(), "frames");
-    for (std::size_t begin = 0; begin < plan_.steps.size(); begin += kImagesAtOnce) {
+    for (std::size_t begin = 0; begin < plan_.steps.size(); begin += dataset::kImagesAtOnce) {
       if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while writing the data set");
-      const std::size_t count = std::min(kImagesAtOnce, plan_.steps.size() - begin);
+      const std::size_t count = std::min(dataset::kImagesAtOnce, plan_.steps.size() - begin);
       std::vector<std::optional<Result<Masks>>> done(count);
       parallel_for(
           count, [&](std::size_t k) { done[k] = write_step(begin + k); }, 1);
@@ -133,7 +135,7 @@ class SetWriter {
       const fs::path moving = dataset_ / "masks" / camera(c).id / own, sky = dataset_ / "sky" / camera(c).id / own;
       const fs::path all = scene_ / "dynamic_masks/all" / png;
       if (options_.masks && fs::exists(moving)) {
-        GS_TRY(const Image dynamic, left_out(moving, camera(c).lens));
+        GS_TRY(const assets::Image dynamic, left_out(moving, camera(c).lens));
         GS_CHECK(write_plain_png(all, dynamic));
         ++masks.moving;
       } else {
@@ -147,19 +149,19 @@ class SetWriter {
   }
   // The layout has .jpg files only: JPEG files are hard-linked, PNG files are encoded.
   Result<void> write_picture(std::size_t t, std::size_t c) const {
-    const fs::path from = picture_of(dataset_, camera(c).id, frame(t, c).index);
+    const fs::path from = dataset::picture_of(dataset_, camera(c).id, frame(t, c).index);
     const fs::path to = scene_ / "images" / (name_of(t, c) + ".jpg");
     if (from.extension() == ".jpg") return link_or_copy(from, to);
     const CameraD& lens = camera(c).lens;
-    Image image = Image::make(lens.width, lens.height, 3);
-    GS_TRY(image.data, read_rgb8(from, lens));
-    GS_TRY(const std::vector<std::byte> jpeg, encode_jpeg(image, {.quality = 98}));
+    assets::Image image = assets::Image::make(lens.width, lens.height, 3);
+    GS_TRY(image.data, dataset::read_rgb8(from, lens));
+    GS_TRY(const std::vector<std::byte> jpeg, assets::encode_jpeg(image, {.quality = 98}));
     return write_plain(to, std::array{Bytes(jpeg)});
   }
   // Writes points relative to the sensor. The sensor's axes are those of map, because only the ray origins matter.
   Result<void> write_sweep(std::size_t t) const {
-    const LidarSweep& sweep = sweeps_[plan_.steps[t].sweep];
-    GS_TRY(const std::vector<Vec3f> points, read_sweep(sweep.file));
+    const dataset::LidarSweep& sweep = sweeps_[plan_.steps[t].sweep];
+    GS_TRY(const std::vector<Vec3f> points, dataset::read_sweep(sweep.file));
     std::vector<float> rows;
     rows.reserve(4 * points.size());
     for (const Vec3f& point : points) {
@@ -209,8 +211,8 @@ class SetWriter {
   const fs::path& dataset_;
   fs::path root_, scene_;
   const DriveStudioSetOptions& options_;
-  DatasetIndex index_;
-  std::vector<LidarSweep> sweeps_;
+  dataset::DatasetIndex index_;
+  std::vector<dataset::LidarSweep> sweeps_;
   TimestepPlan plan_;
   std::size_t moving_ = 0, sky_ = 0;
 };
@@ -242,4 +244,4 @@ OwnedFolderKind drivestudio_folder_kind() {
 
 Result<Rigid3d> read_map_from_world(const fs::path& output) { return read_matrix(output / "000/extrinsics/000_0.txt"); }
 
-}  // namespace gs
+}  // namespace gs::builder

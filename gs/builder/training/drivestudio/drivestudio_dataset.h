@@ -25,7 +25,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Which images are written and at which size they are trained.
 struct DriveStudioSetOptions {
@@ -56,4 +56,4 @@ OwnedFolderKind drivestudio_folder_kind();
 // map_from_world of a data set that was written before.
 Result<Rigid3d> read_map_from_world(const std::filesystem::path& output);
 
-}  // namespace gs
+}  // namespace gs::builder

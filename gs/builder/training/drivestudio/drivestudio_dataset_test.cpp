@@ -12,11 +12,11 @@
 #include "gs/config/yaml.h"
 #include "gs/geometry/camera.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using ::testing::HasSubstr;
-using namespace drivestudio_testing;
+using namespace testing;
 
 // All numbers of a text file.
 std::vector<double> numbers_in(const fs::path& path) {
@@ -60,7 +60,7 @@ TEST_F(DriveStudioDataset, HasEveryFileTheLoaderOpens) {
       EXPECT_TRUE(fs::exists(scene / "images" / (name + ".jpg")));
       EXPECT_TRUE(fs::exists(scene / "extrinsics" / (name + ".txt")));
       for (const char* mask : {"sky_masks", "dynamic_masks/all", "dynamic_masks/human", "dynamic_masks/vehicle"}) {
-        const Image image = read_png(scene / mask / (name + ".png")).value();
+        const assets::Image image = assets::read_png(scene / mask / (name + ".png")).value();
         EXPECT_EQ(image.width, 16);
         EXPECT_EQ(std::count(image.data.begin(), image.data.end(), 0), 16 * 12);
       }
@@ -69,7 +69,7 @@ TEST_F(DriveStudioDataset, HasEveryFileTheLoaderOpens) {
   for (const auto& entry : fs::recursive_directory_iterator(out_)) files += entry.is_regular_file() ? 1 : 0;
   EXPECT_EQ(files, 5u * (2 + 2 * 6) + 2 + 2 + 1);  // steps, intrinsics, instances, timesteps.json
   EXPECT_FALSE(fs::exists(scene / "ego_pose"));    // the loader counts frames by lidar_pose
-  EXPECT_EQ(read_yaml(scene / "instances/frame_instances.json").value().members.size(), 5u);
+  EXPECT_EQ(config::read_yaml(scene / "instances/frame_instances.json").value().members.size(), 5u);
 }
 
 // Repeats what DriveStudio's loader does with our files for one LiDAR point: its pixel must agree with our projection.
@@ -122,17 +122,17 @@ TEST_F(DriveStudioDataset, MasksAndSkyAreTakenOver) {
   EXPECT_EQ(set.moving, 1u);
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
   // Indices of pixels above 0.
-  const auto lit = [](const Image& image) {
+  const auto lit = [](const assets::Image& image) {
     std::vector<std::size_t> out;
     for (std::size_t i = 0; i < image.data.size(); ++i) {
       if (image.data[i] > 0) out.push_back(i);
     }
     return out;
   };
-  EXPECT_EQ(lit(read_png(out_ / "ego_masks/nuscenes/0.png").value()), (std::vector<std::size_t>{3}));
+  EXPECT_EQ(lit(assets::read_png(out_ / "ego_masks/nuscenes/0.png").value()), (std::vector<std::size_t>{3}));
   EXPECT_FALSE(fs::exists(out_ / "ego_masks/nuscenes/1.png"));
-  EXPECT_EQ(lit(read_png(out_ / "000/dynamic_masks/all/001_0.png").value()), (std::vector<std::size_t>{7}));
-  EXPECT_EQ(lit(read_png(out_ / "000/sky_masks/000_0.png").value()).size(), 16u * 12 - 1);
+  EXPECT_EQ(lit(assets::read_png(out_ / "000/dynamic_masks/all/001_0.png").value()), (std::vector<std::size_t>{7}));
+  EXPECT_EQ(lit(assets::read_png(out_ / "000/sky_masks/000_0.png").value()).size(), 16u * 12 - 1);
   options_.masks = false;
   EXPECT_EQ(write().value().moving, 0u);
   EXPECT_FALSE(fs::exists(out_ / "ego_masks/nuscenes/0.png"));
@@ -168,4 +168,4 @@ TEST(MatrixText, RoundTripsAndRefusesWhatIsNoPose) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -8,7 +8,7 @@
 
 #include "gs/core/options/options.h"
 
-namespace gs {
+namespace gs::builder {
 
 // How DriveStudio is started.
 struct DriveStudioOptions {
@@ -32,4 +32,4 @@ void describe(auto& visit, DriveStudioOptions& o) {
   visit("timeout_s", o.timeout_s, "time limit of the training [s]; 0: no limit", Range{0, 1e9});
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -16,7 +16,7 @@
 #include "gs/core/file.h"
 #include "gs/splat/model/transform.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::string_view kCheckpoint = "checkpoint_final.pth";
@@ -125,11 +125,11 @@ Result<void> run_trainer(const DriveStudioRun& run, Progress& progress) {
 
 // Reads the checkpoint, transforms it to map and adds its sky.
 Result<DriveStudioResult> import(const DriveStudioRun& run, const fs::path& checkpoint, Problems& problems) {
-  GS_TRY(TorchGaussians trained, load_torch_gaussians(checkpoint));
+  GS_TRY(assets::TorchGaussians trained, assets::load_torch_gaussians(checkpoint));
   GS_TRY(const Rigid3d map_from_world, read_map_from_world(run.folder / "data"));
   // DriveStudio's world is the first pose of the front camera.
-  transform(trained.cloud.view(), map_from_world);
-  GS_TRY(GaussianCloud cloud, with_sky(trained.cloud, trained.sky, map_from_world));
+  splat::transform(trained.cloud.view(), map_from_world);
+  GS_TRY(splat::GaussianCloud cloud, with_sky(trained.cloud, trained.sky, map_from_world));
   const auto warn = [&](std::string message, std::string hint) {
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::unsupported,
@@ -211,4 +211,4 @@ std::string drivestudio_commit(const DriveStudioOptions& options) {
   return is_hash ? head : "unknown";
 }
 
-}  // namespace gs
+}  // namespace gs::builder

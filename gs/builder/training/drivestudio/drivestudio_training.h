@@ -20,13 +20,13 @@
 #include "gs/splat/model/cloud.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Input of train_with_drivestudio().
 struct DriveStudioRun {
   std::filesystem::path dataset;  // a drivesim data set with pinhole images
   std::filesystem::path folder;   // FOLDER above
-  TrainingOptions training{};
+  splat::train::TrainingOptions training{};
   DriveStudioOptions options{};
   std::size_t frame_stride = 1;
   bool masks = true;
@@ -35,7 +35,7 @@ struct DriveStudioRun {
 
 // Result of train_with_drivestudio().
 struct DriveStudioResult {
-  GaussianCloud cloud{};  // in map
+  splat::GaussianCloud cloud{};  // in map
   uint64_t iterations = 0;
   std::filesystem::path checkpoint{};
   double training_time_s = 0;
@@ -57,4 +57,4 @@ std::string drivestudio_commit(const DriveStudioOptions& options);
 // The newest checkpoint_final.pth below a folder. Errors: not_found.
 Result<std::filesystem::path> find_final_checkpoint(const std::filesystem::path& folder);
 
-}  // namespace gs
+}  // namespace gs::builder

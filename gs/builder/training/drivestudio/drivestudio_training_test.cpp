@@ -10,11 +10,11 @@
 #include "gs/builder/training/drivestudio/training_output.h"
 #include "gs/config/yaml.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 using ::testing::HasSubstr;
-using namespace drivestudio_testing;
+using namespace testing;
 
 // Remembers the last calls; asks to stop as soon as DriveStudio runs.
 class CountingProgress final : public Progress {
@@ -67,14 +67,14 @@ TEST_F(DriveStudioTraining, TheCheckpointComesBackInMap) {
   EXPECT_THAT(log_, HasSubstr("fake_trainer.sh"));
   EXPECT_TRUE(problems_.empty());
   // The trainer's world is its first camera: z forward is x of map, x right is -y, y down is -z; 1.5 m above ground.
-  const GaussianCloud raw = std::move(load_torch_gaussians(result->checkpoint).value().cloud);
+  const splat::GaussianCloud raw = std::move(assets::load_torch_gaussians(result->checkpoint).value().cloud);
   for (const std::size_t i : {std::size_t{0}, std::size_t{150}}) {
     const Vec3f p = raw.view().position_of(i), q = result->cloud.view().position_of(i);
     EXPECT_NEAR(q.x, p.z, 1e-5);
     EXPECT_NEAR(q.y, -p.x, 1e-5);
     EXPECT_NEAR(q.z, 1.5f - p.y, 1e-5);
   }
-  EXPECT_TRUE(read_yaml(run_.folder / "config.yaml"));
+  EXPECT_TRUE(config::read_yaml(run_.folder / "config.yaml"));
   EXPECT_TRUE(fs::is_directory(run_.folder / "run/data/ego_masks/nuscenes"));
   EXPECT_TRUE(fs::exists(run_.folder / "data/000/images/000_0.jpg"));
 }
@@ -154,4 +154,4 @@ TEST(TrainingOutput, FindsTheIteration) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

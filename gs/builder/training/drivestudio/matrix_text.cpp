@@ -9,7 +9,7 @@
 #include "gs/core/file.h"
 #include "gs/core/json/json_writer.h"
 
-namespace gs {
+namespace gs::builder {
 
 std::string matrix_text(const Rigid3d& pose) {
   const Mat3d r = to_matrix(pose.rotation);
@@ -53,4 +53,4 @@ Result<Rigid3d> read_matrix(const fs::path& path) {
   return parse_matrix(text).with_context(path.string());
 }
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Four rows of four numbers.
 std::string matrix_text(const Rigid3d& pose);
@@ -19,4 +19,4 @@ std::string matrix_text(const Rigid3d& pose);
 Result<Rigid3d> parse_matrix(std::string_view text);
 Result<Rigid3d> read_matrix(const std::filesystem::path& path);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -10,7 +10,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/train/initial_cloud/initialise.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr double kNearest = 300, kFurthest = 100'000;  // [m] limits of the dome's radius
@@ -39,8 +39,8 @@ float median(std::vector<float> values, std::size_t percent = 50) {
 }
 
 // Dome around the median position, 1.5 times as large as the distance of 99 % of the Gaussians.
-SkyDomeOptions dome_around(CloudView cloud, std::size_t gaussians) {
-  SkyDomeOptions dome{.gaussians = gaussians, .sh_degree = cloud.sh_degree, .opacity = 0.99};
+splat::train::SkyDomeOptions dome_around(splat::CloudView cloud, std::size_t gaussians) {
+  splat::train::SkyDomeOptions dome{.gaussians = gaussians, .sh_degree = cloud.sh_degree, .opacity = 0.99};
   std::array<std::vector<float>, 3> axes;
   for (std::size_t a = 0; a < 3; ++a) axes[a].assign(cloud.position[a], cloud.position[a] + cloud.size);
   dome.center = {median(axes[0]), median(axes[1]), median(axes[2])};
@@ -52,7 +52,7 @@ SkyDomeOptions dome_around(CloudView cloud, std::size_t gaussians) {
 
 }  // namespace
 
-Vec3f cube_color(const CubeMap& cube, Vec3d direction) {
+Vec3f cube_color(const assets::CubeMap& cube, Vec3d direction) {
   const CubePlace place = cube_place(direction);
   const auto texel = [&](double at) {
     const auto side = static_cast<double>(cube.side);
@@ -63,12 +63,12 @@ Vec3f cube_color(const CubeMap& cube, Vec3d direction) {
   return {color[0], color[1], color[2]};
 }
 
-Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, const Rigid3d& map_from_world,
-                               std::size_t gaussians) {
-  if (cloud.empty() || cube.empty()) return copy_of(cloud.view());
-  const SkyDomeOptions options = dome_around(cloud.view(), gaussians);
-  GS_TRY(GaussianCloud dome, sky_dome(options));
-  const MutableCloudView view = dome.view();
+Result<splat::GaussianCloud> with_sky(const splat::GaussianCloud& cloud, const assets::CubeMap& cube,
+                                      const Rigid3d& map_from_world, std::size_t gaussians) {
+  if (cloud.empty() || cube.empty()) return splat::copy_of(cloud.view());
+  const splat::train::SkyDomeOptions options = dome_around(cloud.view(), gaussians);
+  GS_TRY(splat::GaussianCloud dome, splat::train::sky_dome(options));
+  const splat::MutableCloudView view = dome.view();
   const Quaterniond world_from_map = map_from_world.rotation.conjugate();
   // A Gaussian gets the mean colour of the area it covers: its centre and a ring of eight directions.
   const double reach = std::sqrt(2 * std::numbers::pi / static_cast<double>(gaussians)) / 2;
@@ -92,7 +92,7 @@ Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, 
       view.sh_of(i)[c * view.coefficients()] = static_cast<float>((color - 0.5) / kY0);
     }
   });
-  return concatenate(cloud.view(), std::as_const(dome).view());
+  return splat::train::concatenate(cloud.view(), std::as_const(dome).view());
 }
 
-}  // namespace gs
+}  // namespace gs::builder

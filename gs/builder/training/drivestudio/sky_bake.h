@@ -8,14 +8,14 @@
 #include "gs/geometry/rigid.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Colour of the cube map in a direction, in OpenGL's convention; the direction need not have unit length.
-Vec3f cube_color(const CubeMap& cube, Vec3d direction);
+Vec3f cube_color(const assets::CubeMap& cube, Vec3d direction);
 
 // Returns the cloud (in map) with a dome of `gaussians` Gaussians around it, coloured by the cube map. Without a sky it
 // is a copy of the cloud.
-Result<GaussianCloud> with_sky(const GaussianCloud& cloud, const CubeMap& cube, const Rigid3d& map_from_world,
-                               std::size_t gaussians = 12'000);
+Result<splat::GaussianCloud> with_sky(const splat::GaussianCloud& cloud, const assets::CubeMap& cube,
+                                      const Rigid3d& map_from_world, std::size_t gaussians = 12'000);
 
-}  // namespace gs
+}  // namespace gs::builder

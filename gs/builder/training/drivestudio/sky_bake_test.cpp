@@ -6,12 +6,12 @@
 
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Two by two texels a face: 0.1 * face in red, column in green, row in blue.
-CubeMap small_cube() {
-  CubeMap cube{.side = 2};
+assets::CubeMap small_cube() {
+  assets::CubeMap cube{.side = 2};
   for (int face = 0; face < 6; ++face) {
     for (int row = 0; row < 2; ++row) {
       for (int column = 0; column < 2; ++column) {
@@ -24,7 +24,7 @@ CubeMap small_cube() {
 }
 
 TEST(SkyBake, DirectionsFallOnTheFacesOfOpenGl) {
-  const CubeMap cube = small_cube();
+  const assets::CubeMap cube = small_cube();
   // Face; s grows to the right, t downwards: the table of the specification, one direction a face.
   EXPECT_EQ(cube_color(cube, {2, 0.5, -0.5}), (Vec3f{0, 1, 0}));      // s = -z, t = -y
   EXPECT_EQ(cube_color(cube, {-2, 0.5, -0.5}), (Vec3f{0.1f, 0, 0}));  // s = z, t = -y
@@ -35,14 +35,14 @@ TEST(SkyBake, DirectionsFallOnTheFacesOfOpenGl) {
 }
 
 TEST(SkyBake, TheDomeShowsTheCubeAboveTheGround) {
-  const GaussianCloud cloud = testing_support::random_cloud(50, 1);
+  const splat::GaussianCloud cloud = splat::testing::random_cloud(50, 1);
   // DriveStudio's world is a camera that faces along x of map: z is x, x is -y, y is -z. Its up is -y, which the cube
   // has at (x, z, -y) = +z: face 4.
   const Mat3d axes{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}};
   const auto whole = with_sky(cloud, small_cube(), {to_quaternion(axes), {3, 2, 1}}, 500);
   ASSERT_TRUE(whole) << whole.error().message;
   ASSERT_EQ(whole->size(), 550u);
-  const CloudView view = whole->view();
+  const splat::CloudView view = whole->view();
   for (std::size_t i = 0; i < 50; ++i) EXPECT_EQ(view.position_of(i), cloud.view().position_of(i));
   std::size_t top = 50;
   for (std::size_t i = 50; i < view.size; ++i) {
@@ -53,9 +53,9 @@ TEST(SkyBake, TheDomeShowsTheCubeAboveTheGround) {
 }
 
 TEST(SkyBake, WithoutASkyNothingChanges) {
-  const GaussianCloud cloud = testing_support::random_cloud(5, 0);
+  const splat::GaussianCloud cloud = splat::testing::random_cloud(5, 0);
   EXPECT_EQ(with_sky(cloud, {}, {}).value().size(), 5u);
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -8,7 +8,7 @@
 
 #include "gs/core/file.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 constexpr std::size_t kMostCameras = 6;  // DriveStudio has image sizes for six cameras
@@ -28,12 +28,12 @@ int rank_of(const std::string& id) {
 }
 
 // Cameras with enough frames, front cameras first, at most six.
-std::vector<std::size_t> choose_cameras(const DatasetIndex& index, Problems& problems) {
+std::vector<std::size_t> choose_cameras(const dataset::DatasetIndex& index, Problems& problems) {
   std::size_t most = 0;
-  for (const DatasetCamera& camera : index.cameras) most = std::max(most, camera.frames.size());
+  for (const dataset::DatasetCamera& camera : index.cameras) most = std::max(most, camera.frames.size());
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < index.cameras.size(); ++i) {
-    const DatasetCamera& camera = index.cameras[i];
+    const dataset::DatasetCamera& camera = index.cameras[i];
     if (!camera.frames.empty() && 2 * camera.frames.size() >= most) {
       out.push_back(i);
       continue;
@@ -51,8 +51,8 @@ std::vector<std::size_t> choose_cameras(const DatasetIndex& index, Problems& pro
 }
 
 // Nearest frame in time with the same held-out state.
-std::optional<std::size_t> nearest_frame(const DatasetCamera& camera, const DatasetIndex& index, double time,
-                                         bool held_out) {
+std::optional<std::size_t> nearest_frame(const dataset::DatasetCamera& camera, const dataset::DatasetIndex& index,
+                                         double time, bool held_out) {
   std::optional<std::size_t> best;
   double apart = kMostApartS;
   for (std::size_t i = 0; i < camera.frames.size(); ++i) {
@@ -63,8 +63,8 @@ std::optional<std::size_t> nearest_frame(const DatasetCamera& camera, const Data
   return best;
 }
 
-std::optional<std::size_t> nearest_full_sweep(std::span<const LidarSweep> sweeps, const std::vector<bool>& full,
-                                              double time) {
+std::optional<std::size_t> nearest_full_sweep(std::span<const dataset::LidarSweep> sweeps,
+                                              const std::vector<bool>& full, double time) {
   std::optional<std::size_t> best;
   double apart = kMostApartS;
   for (std::size_t i = 0; i < sweeps.size(); ++i) {
@@ -75,9 +75,9 @@ std::optional<std::size_t> nearest_full_sweep(std::span<const LidarSweep> sweeps
 }
 
 // Flags of the sweeps with at least one point, by file size, so that no file is read.
-std::vector<bool> full_sweeps(std::span<const LidarSweep> sweeps) {
+std::vector<bool> full_sweeps(std::span<const dataset::LidarSweep> sweeps) {
   std::vector<bool> full;
-  for (const LidarSweep& sweep : sweeps) {
+  for (const dataset::LidarSweep& sweep : sweeps) {
     std::error_code error;
     const auto bytes = fs::file_size(sweep.file, error);
     full.push_back(!error && bytes >= sizeof(Vec3f));
@@ -108,7 +108,7 @@ Arranged arrange_steps(const std::vector<Timestep>& steps) {
   return out;
 }
 
-Result<TimestepPlan> plan_timesteps(const DatasetIndex& index, std::span<const LidarSweep> sweeps,
+Result<TimestepPlan> plan_timesteps(const dataset::DatasetIndex& index, std::span<const dataset::LidarSweep> sweeps,
                                     std::size_t frame_stride, Problems& problems) {
   TimestepPlan plan{.cameras = choose_cameras(index, problems)};
   if (plan.cameras.empty()) return fail(ErrorCode::invalid_data, "the data set has no images");
@@ -119,7 +119,7 @@ Result<TimestepPlan> plan_timesteps(const DatasetIndex& index, std::span<const L
   std::vector<Timestep> steps;
   std::size_t incomplete = 0;
   for (std::size_t i = 0; i < frames_of(slowest); i += frame_stride) {
-    const DatasetFrame& frame = index.cameras[slowest].frames[i];
+    const dataset::DatasetFrame& frame = index.cameras[slowest].frames[i];
     Timestep step{.held_out = index.held_out.contains(frame.index)};
     for (const std::size_t camera : plan.cameras) {
       const auto found =
@@ -147,4 +147,4 @@ Result<TimestepPlan> plan_timesteps(const DatasetIndex& index, std::span<const L
       .with_hint("DriveStudio cannot train without LiDAR; use training.backend: native");
 }
 
-}  // namespace gs
+}  // namespace gs::builder

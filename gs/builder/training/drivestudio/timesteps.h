@@ -18,7 +18,7 @@
 #include "gs/dataset/dataset_index.h"
 #include "gs/dataset/lidar_depth.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Images and sweep of one time step.
 struct Timestep {
@@ -36,7 +36,7 @@ struct TimestepPlan {
 
 // Left out and reported: cameras with less than half the frames of the others, cameras beyond six, and steps without an
 // image of every camera. Sweeps without points are not used. Errors: invalid_data if fewer than two steps remain.
-Result<TimestepPlan> plan_timesteps(const DatasetIndex& index, std::span<const LidarSweep> sweeps,
+Result<TimestepPlan> plan_timesteps(const dataset::DatasetIndex& index, std::span<const dataset::LidarSweep> sweeps,
                                     std::size_t frame_stride, Problems& problems);
 
 // Held-out steps at multiples of the stride (not at 0), the others in order between them. Held-out steps that do not
@@ -48,4 +48,4 @@ struct Arranged {
 // Chooses the stride and arranges the steps.
 Arranged arrange_steps(const std::vector<Timestep>& steps);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -6,7 +6,7 @@
 
 #include "gs/builder/training/drivestudio/testing/small_dataset.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Steps of which every interval-th is held out; interval 0: none.
@@ -56,15 +56,15 @@ TEST(Timesteps, NothingHeldOutNeedsNoStride) {
 class TimestepPlans : public ::testing::Test {
  protected:
   void SetUp() override {
-    drivestudio_testing::write_dataset(folder_.path());
-    index_ = read_dataset_index(folder_.path()).value();
-    sweeps_ = list_sweeps(folder_ / "lidar").value();
+    testing::write_dataset(folder_.path());
+    index_ = dataset::read_dataset_index(folder_.path()).value();
+    sweeps_ = dataset::list_sweeps(folder_ / "lidar").value();
   }
   Result<TimestepPlan> plan(std::size_t stride = 1) { return plan_timesteps(index_, sweeps_, stride, problems_); }
 
   TemporaryFolder folder_;
-  DatasetIndex index_;
-  std::vector<LidarSweep> sweeps_;
+  dataset::DatasetIndex index_;
+  std::vector<dataset::LidarSweep> sweeps_;
   Problems problems_;
 };
 
@@ -91,7 +91,7 @@ TEST_F(TimestepPlans, RareAndSurplusCamerasAreLeftOut) {
   EXPECT_EQ(plan().value().cameras, (std::vector<std::size_t>{1}));
   EXPECT_EQ(problems_.count(Severity::warning), 1u);
   index_.cameras.resize(1);
-  index_.cameras[0].frames = read_dataset_index(folder_.path()).value().cameras[1].frames;
+  index_.cameras[0].frames = dataset::read_dataset_index(folder_.path()).value().cameras[1].frames;
   for (int i = 0; i < 7; ++i) index_.cameras.push_back(index_.cameras[0]);
   EXPECT_EQ(plan().value().cameras.size(), 6u);
 }
@@ -112,4 +112,4 @@ TEST_F(TimestepPlans, StrideThinsAndNoCameraIsAnError) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::builder

@@ -6,7 +6,7 @@
 
 #include "gs/core/format.h"
 
-namespace gs {
+namespace gs::builder {
 namespace {
 
 // Removes and returns the number at the start of a text.
@@ -55,4 +55,4 @@ void TrainingOutput::add(std::string_view line) {
   progress_.advance(*iteration);
 }
 
-}  // namespace gs
+}  // namespace gs::builder

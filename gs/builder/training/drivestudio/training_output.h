@@ -9,7 +9,7 @@
 
 #include "gs/core/progress.h"
 
-namespace gs {
+namespace gs::builder {
 
 // Feed it every line; it forwards progress.
 class TrainingOutput {
@@ -31,4 +31,4 @@ class TrainingOutput {
 // Iteration of such a line; empty for other lines.
 std::optional<uint64_t> iteration_of(std::string_view line);
 
-}  // namespace gs
+}  // namespace gs::builder

@@ -12,7 +12,7 @@
 #include "gs/logio/mcap/reader.h"
 #include "gs/logio/mcap/writer.h"
 
-namespace gs::mcap::testing {
+namespace gs::logio::mcap::testing {
 
 // Message by value.
 struct Plain {
@@ -71,4 +71,4 @@ inline std::vector<Plain> sample_messages(std::size_t count, int64_t jitter = 0)
   return messages;
 }
 
-}  // namespace gs::mcap::testing
+}  // namespace gs::logio::mcap::testing

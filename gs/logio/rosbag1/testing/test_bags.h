@@ -16,7 +16,7 @@
 #include "gs/logio/rosbag1/reader.h"
 #include "gs/logio/rosbag1/writer.h"
 
-namespace gs::test {
+namespace gs::logio::testing {
 
 // Message by value.
 struct Message {
@@ -76,4 +76,4 @@ inline std::vector<Message> read_all(Bytes bag, Problems& problems, const ReadOp
   return reader ? read_all(**reader, options, problems) : std::vector<Message>{};
 }
 
-}  // namespace gs::test
+}  // namespace gs::logio::testing

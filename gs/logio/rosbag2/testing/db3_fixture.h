@@ -16,7 +16,7 @@
 #include "gs/logio/rosbag2/folder.h"
 #include "gs/logio/rosbag2/sqlite.h"
 
-namespace gs {
+namespace gs::logio {
 
 // A message as tests compare it.
 struct Message {
@@ -28,7 +28,7 @@ struct Message {
 };
 
 // Temporary folder, and helpers to write and read recordings.
-class Db3 : public testing::Test {
+class Db3 : public ::testing::Test {
  protected:
   static LogChannel channel(const std::string& topic) {
     return {.topic = topic,
@@ -99,4 +99,4 @@ class Db3 : public testing::Test {
   Problems problems_;
 };
 
-}  // namespace gs
+}  // namespace gs::logio

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 Result<Tags> parse_tags(ByteReader& in) {
@@ -76,4 +76,4 @@ std::vector<std::byte> write_description(const Description& description) {
   return std::move(out).take();
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -11,7 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/format/record_header.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 using Tags = std::map<std::string, std::string>;
 
@@ -48,4 +48,4 @@ std::vector<std::byte> write_description(const Description& description);
 
 constexpr uint32_t kDescriptionVersion = 2;
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

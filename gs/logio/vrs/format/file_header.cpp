@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/vrs/format/file_header.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr std::string_view kMagicFront = "VisionRe";
@@ -67,4 +67,4 @@ void write_file_header(const FileHeader& header, ByteWriter& out) {
   out.u32(static_cast<uint32_t>(header.version));
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -16,7 +16,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 constexpr uint32_t kFileHeaderBytes = 80;
 constexpr uint32_t kRecordHeaderBytes = 32;
@@ -44,4 +44,4 @@ Result<FileHeader> parse_file_header(Bytes file);
 // Appends the 80 bytes of the header.
 void write_file_header(const FileHeader& header, ByteWriter& out);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Memory layout of a format. packed10: four 10-bit pixels in five bytes.
@@ -94,4 +94,4 @@ std::optional<RawImageSize> raw_image_size(PixelFormat format, uint32_t width, u
   return size;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

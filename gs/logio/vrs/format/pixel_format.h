@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Formats used by this project; pixel_format.cpp lists all names.
 enum class PixelFormat : uint32_t {
@@ -37,4 +37,4 @@ struct RawImageSize {
 std::optional<RawImageSize> raw_image_size(PixelFormat format, uint32_t width, uint32_t height, uint32_t stride,
                                            uint32_t stride_2);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

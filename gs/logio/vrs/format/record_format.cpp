@@ -5,7 +5,7 @@
 #include <array>
 #include <charconv>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr std::array<std::string_view, 5> kTypeNames = {"empty", "data_layout", "image", "audio", "custom"};
@@ -186,4 +186,4 @@ std::string to_string(const RecordFormat& record) {
   return out;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

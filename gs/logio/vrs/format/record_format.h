@@ -12,7 +12,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/format/pixel_format.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Kinds of content blocks.
 enum class BlockType { empty, data_layout, image, audio, custom };
@@ -51,4 +51,4 @@ struct RecordFormat {
 Result<RecordFormat> parse_record_format(std::string_view text);
 std::string to_string(const RecordFormat& format);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

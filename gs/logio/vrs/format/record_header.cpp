@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Old files have test ids above 100000; official readers map them to 16 bits like this.
@@ -83,4 +83,4 @@ void write_record_header(const RecordHeader& header, ByteWriter& out) {
   out.u32(header.uncompressed_bytes);
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

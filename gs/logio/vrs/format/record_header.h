@@ -16,13 +16,13 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/vrs/format/stream_id.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Record types; to_string() gives the word used in RF: and DL: tags ("Configuration").
 enum class RecordType : uint8_t { state = 1, configuration = 2, data = 3, tags = 4 };
 std::string_view to_string(RecordType type);
 
-using gs::Codec;  // the numbers of none, lz4 and zstd are those of the format
+using gs::logio::Codec;  // the numbers of none, lz4 and zstd are those of the format
 static_assert(static_cast<int>(Codec::none) == 0 && static_cast<int>(Codec::lz4) == 1 &&
               static_cast<int>(Codec::zstd) == 2);
 
@@ -54,4 +54,4 @@ Result<RecordHeader> parse_record_header(Bytes bytes, uint32_t header_bytes);
 // Appends the 32 bytes of the header.
 void write_record_header(const RecordHeader& header, ByteWriter& out);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -6,7 +6,7 @@
 
 #include "gs/core/format.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 template <class T>
@@ -56,4 +56,4 @@ std::string recordable_name(uint16_t type) {
   return format("type {}", type);
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Id of a stream within a file.
 struct StreamId {
@@ -39,4 +39,4 @@ constexpr uint16_t motion = 372;
 // Public name of a type ("Forward Camera Class"); "type 4711" if it is not listed here.
 std::string recordable_name(uint16_t type);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -11,7 +11,7 @@
 #include "gs/logio/vrs/format/file_header.h"
 #include "gs/logio/vrs/payload/lz4_frame.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Smaller payloads are not compressed, as in the official library: the frame overhead would exceed the gain.
@@ -177,4 +177,4 @@ Result<void> decompress_payload(Codec codec, Bytes stored, uint32_t uncompressed
   return {};
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -15,7 +15,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/format/record_header.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Codec and level.
 struct Compression {
@@ -74,4 +74,4 @@ Result<void> decompress_payload(Codec codec, Bytes stored, uint32_t uncompressed
 // truncated.
 Result<std::size_t> append_zstd_frame(Bytes frame, uint64_t max_bytes, std::vector<std::byte>& out);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/logio/vrs/testing/piece_reader.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Alternates 2 KiB of one value with 2 KiB of noise of 3 bits.
@@ -150,4 +150,4 @@ TEST(Compression, UnknownPresetListsTheNames) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

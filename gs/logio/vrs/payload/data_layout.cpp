@@ -7,7 +7,7 @@
 #include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr ElementType kElementTypes[] = {
@@ -144,4 +144,4 @@ std::string to_json(const DataLayout& layout) {
   return json.text();
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

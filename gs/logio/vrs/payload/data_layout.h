@@ -14,7 +14,7 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Kinds of pieces. Values and arrays have a fixed size; the others vary from record to record.
 enum class PieceKind { value, array, vector, string, string_map };
@@ -65,4 +65,4 @@ Result<DataLayout> parse_data_layout(std::string_view json);
 // Writes the JSON description.
 std::string to_json(const DataLayout& layout);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

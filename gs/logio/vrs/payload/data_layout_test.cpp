@@ -7,7 +7,7 @@
 #include "gs/logio/vrs/format/record_format.h"
 #include "gs/logio/vrs/payload/layout_fields.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // One field of every supported type; the list mixes fixed and variable fields.
@@ -144,4 +144,4 @@ TEST(PixelFormat, SizesFollowStrideAndPlanes) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

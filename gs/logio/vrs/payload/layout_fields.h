@@ -21,7 +21,7 @@
 #include "gs/logio/vrs/payload/data_layout.h"
 #include "gs/logio/vrs/payload/layout_view.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Matches Struct and const Struct, so that one field list serves reading and writing.
 template <class T, class Struct>
@@ -188,4 +188,4 @@ Struct decode_layout(const LayoutView& view) {
   return data;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Loads one scalar and calls use(value) with its type.
@@ -219,4 +219,4 @@ void LayoutView::append_json(JsonWriter& json) const {
   json.end_object();
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -13,7 +13,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/payload/data_layout.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Checked view of one block.
 class LayoutView {
@@ -54,4 +54,4 @@ class LayoutView {
   std::vector<Slot> slots_;
 };
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

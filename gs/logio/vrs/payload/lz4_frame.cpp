@@ -13,7 +13,7 @@
 #include "gs/core/parallel.h"
 #include "gs/logio/vrs/payload/xxhash.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr uint32_t kMagic = 0x184D2204;
@@ -164,4 +164,4 @@ Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vecto
   return {};
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

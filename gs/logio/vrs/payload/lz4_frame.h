@@ -11,7 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/payload/compression.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Compresses the concatenation of `parts` into one frame and sets out.pieces. Blocks that span two parts are copied
 // first; all others are compressed in place.
@@ -21,4 +21,4 @@ void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out
 // truncated.
 Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vector<std::byte>& out);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr uint32_t kPrime32[] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu, 0x165667B1u};
@@ -107,4 +107,4 @@ uint64_t Xxh64::digest() const {
 
 std::string Xxh64::hex() const { return format("{:016x}", digest()); }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -9,7 +9,7 @@
 
 #include "gs/core/bytes.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // XXH32 of `bytes`.
 uint32_t xxh32(Bytes bytes, uint32_t seed = 0);
@@ -30,4 +30,4 @@ class Xxh64 {
   uint64_t total_ = 0;
 };
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 std::string text_of(std::size_t count) {
@@ -38,4 +38,4 @@ TEST(Xxh, DoesNotDependOnHowTheBytesArrive) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

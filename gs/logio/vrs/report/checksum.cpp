@@ -6,7 +6,7 @@
 
 #include "gs/logio/vrs/payload/xxhash.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr std::size_t kMaxHashedTagBytes = 2000;  // terminator included; used for derived serial numbers only
@@ -126,4 +126,4 @@ Result<std::string> content_checksum(const Reader& reader, Progress& progress) {
   return total.hex();
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -10,9 +10,9 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Returns 16 lower-case hexadecimal digits (XXH64, seed 0). Reads every record. Errors: those of reading; interrupted.
 Result<std::string> content_checksum(const Reader& reader, Progress& progress);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

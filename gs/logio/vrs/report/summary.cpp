@@ -7,7 +7,7 @@
 
 #include "gs/logio/vrs/content.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 constexpr std::size_t kMaxGaps = 100;
@@ -159,4 +159,4 @@ Result<CheckReport> check_contents(const Reader& reader, Problems& problems, Pro
   return report;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -14,7 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Period between two data records of a stream that is longer than kGapFactor times the median period.
 struct Gap {
@@ -66,4 +66,4 @@ struct CheckReport {
 // Errors: interrupted.
 Result<CheckReport> check_contents(const Reader& reader, Problems& problems, Progress& progress);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

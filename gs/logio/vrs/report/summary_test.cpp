@@ -10,7 +10,7 @@
 #include "gs/logio/vrs/report/summary_text.h"
 #include "gs/logio/vrs/testing/small_file.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 TEST(Summary, TimesThatAreNotFiniteTakeNoPartInRates) {
@@ -53,4 +53,4 @@ TEST(Summary, ControlCharactersInTagsAreEscaped) {
 }
 
 }  // namespace
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

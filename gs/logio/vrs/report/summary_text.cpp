@@ -6,7 +6,7 @@
 #include "gs/core/progress.h"
 #include "gs/core/text/printable.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 std::string codecs_text(const StreamSummary& s) {
@@ -122,4 +122,4 @@ std::string to_json(const FileSummary& f, const SummaryText& options, std::strin
   return std::move(json).take();
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

@@ -7,7 +7,7 @@
 
 #include "gs/logio/vrs/report/summary.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Output options.
 struct SummaryText {
@@ -20,4 +20,4 @@ std::string to_text(const FileSummary& summary, const SummaryText& options);
 // JSON object. `health` is JSON text for a member of that name; empty: no such member.
 std::string to_json(const FileSummary& summary, const SummaryText& options, std::string_view health = {});
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

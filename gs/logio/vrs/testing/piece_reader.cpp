@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 namespace {
 
 // Limits of one fetch of compressed bytes, unless the piece is larger.
@@ -152,4 +152,4 @@ Result<PieceCounts> read_file_in_pieces(const std::filesystem::path& path) {
   return counts;
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

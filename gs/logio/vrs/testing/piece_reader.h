@@ -13,7 +13,7 @@
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/reader.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 // Decodes a stored payload in pieces of the given sizes and returns their concatenation. Like the official reader, it
 // fetches compressed bytes only if its buffer is empty. If the buffer gives no byte for a piece, the official reader
@@ -32,4 +32,4 @@ struct PieceCounts {
 // Reads every data record of a single-chunk file in pieces and compares it with Reader::read().
 Result<PieceCounts> read_file_in_pieces(const std::filesystem::path& path);
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

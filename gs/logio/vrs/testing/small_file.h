@@ -12,7 +12,7 @@
 #include "gs/logio/vrs/report/checksum.h"
 #include "gs/logio/vrs/writer.h"
 
-namespace gs::vrs {
+namespace gs::logio::vrs {
 
 struct TestConfiguration {
   uint32_t image_width = 0, image_height = 0, image_pixel_format = 0;
@@ -76,4 +76,4 @@ inline std::string checksum_of(const fs::path& path) {
   return content_checksum(*Reader::open(path, problems), progress).value_or("unreadable");
 }
 
-}  // namespace gs::vrs
+}  // namespace gs::logio::vrs

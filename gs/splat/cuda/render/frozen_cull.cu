@@ -3,7 +3,7 @@
 #include "gs/splat/cuda/block_scan.cuh"
 #include "gs/splat/cuda/render/frozen_depth.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr int kCullThreads = 128, kPlanThreads = 1024, kClearBlocks = 64;
@@ -74,4 +74,4 @@ void launch_frozen_plan(int view_count, const FrozenBuffers& out, cudaStream_t s
   plan_kernel<<<static_cast<unsigned>(view_count + 1 + kClearBlocks), kPlanThreads, 0, stream>>>(view_count, out);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -7,7 +7,7 @@
 #include "gs/splat/cuda/frame.cuh"
 #include "gs/splat/cuda/render/frozen_frame.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Bin of a depth [m]; 0x3D800000 is 1/16 m.
 __device__ inline uint32_t depth_bin(float depth) {
@@ -20,4 +20,4 @@ __device__ inline uint32_t segment_keys(const FrozenBuffers& frame) {
   return segment_keys(frame.begin[frame.tiles * kSlices], frame.tiles);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -8,7 +8,7 @@
 #include "gs/splat/cuda/render/frozen_frame.h"
 #include "gs/splat/kernel/reach.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Rectangle of tiles.
 struct TileBox {
@@ -116,4 +116,4 @@ __device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, con
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -20,7 +20,7 @@
 #include "gs/splat/image/behind.h"
 #include "gs/splat/kernel/frustum.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Tile size [px]; a warp owns 8 x 8 pixels, a thread two of them.
 inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;
@@ -145,4 +145,4 @@ void launch_frozen_place(const FrozenBuffers& frame, bool in_segments, int block
 void launch_frozen_raster(const FrozenView* views, int view_count, const FrozenBuffers& frame, const FrozenStyle& style,
                           bool with_depth, int extra_blocks, cudaStream_t stream);
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

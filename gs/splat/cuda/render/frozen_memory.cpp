@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr std::size_t kCounterWords = sizeof(FrozenCounters) / sizeof(uint32_t);
@@ -106,4 +106,4 @@ std::size_t FrozenMemory::bytes() const {
          keys_.bytes() + extra_segments_.bytes() + is_done_.bytes() + partial_.bytes();
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -7,7 +7,7 @@
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/cuda/render/frozen_frame.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Owns the buffers of FrozenBuffers.
 class FrozenMemory {
@@ -21,7 +21,9 @@ class FrozenMemory {
   Result<bool> fit_frame(const FrozenCounters& seen);
 
   // Clears the buffers that must be zero before a frame; they are contiguous. The plan kernel clears the others.
-  Result<void> clear_counters(const Stream& stream) const { return clear(zeroed_.get(), zeroed_words_, stream); }
+  Result<void> clear_counters(const gs::cuda::Stream& stream) const {
+    return gs::cuda::clear(zeroed_.get(), zeroed_words_, stream);
+  }
   FrozenBuffers buffers() const;
   uint64_t generation() const { return generation_; }  // changes when a pointer or size of buffers() changes
   std::size_t bytes() const;
@@ -40,19 +42,19 @@ class FrozenMemory {
   uint64_t generation_ = 0;
   uint32_t tiles_ = 0;
   std::size_t views_ = 0, words_ = 0, zeroed_words_ = 0;
-  Buffer<uint32_t> zeroed_;  // counters, histograms, segments_done
-  Buffer<uint32_t> counts_;
-  Buffer<uint32_t> seen_;  // seen_words, then seen_before
-  Buffer<uint8_t> slice_of_;
-  Buffer<FrozenSplat> splats_;
-  Buffer<float> depths_;
-  Buffer<LargeSplat> large_;
-  Buffer<uint32_t> begin_, order_, first_segment_;
-  Buffer<uint32_t> candidates_;  // list, rank and splat of each candidate
-  Buffer<uint64_t> keys_;
-  Buffer<uint32_t> is_done_;
-  Buffer<Segment> extra_segments_;
-  Buffer<float4> partial_;
+  gs::cuda::Buffer<uint32_t> zeroed_;  // counters, histograms, segments_done
+  gs::cuda::Buffer<uint32_t> counts_;
+  gs::cuda::Buffer<uint32_t> seen_;  // seen_words, then seen_before
+  gs::cuda::Buffer<uint8_t> slice_of_;
+  gs::cuda::Buffer<FrozenSplat> splats_;
+  gs::cuda::Buffer<float> depths_;
+  gs::cuda::Buffer<LargeSplat> large_;
+  gs::cuda::Buffer<uint32_t> begin_, order_, first_segment_;
+  gs::cuda::Buffer<uint32_t> candidates_;  // list, rank and splat of each candidate
+  gs::cuda::Buffer<uint64_t> keys_;
+  gs::cuda::Buffer<uint32_t> is_done_;
+  gs::cuda::Buffer<Segment> extra_segments_;
+  gs::cuda::Buffer<float4> partial_;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -3,7 +3,7 @@
 #include "gs/splat/cuda/render/frozen_depth.cuh"
 #include "gs/splat/cuda/render/frozen_emit.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr int kPlaceThreads = 256;
@@ -47,4 +47,4 @@ void launch_frozen_place(const FrozenBuffers& frame, bool in_segments, int block
   place_kernel<<<static_cast<unsigned>(blocks), kPlaceThreads, 0, stream>>>(frame, in_segments);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -7,7 +7,7 @@
 #include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr uint32_t kLargeTiles = 16;  // splats with more tiles go to the queue
@@ -165,4 +165,4 @@ void launch_frozen_large(const FrozenView* views, const FrozenBuffers& frame, in
   large_kernel<<<static_cast<unsigned>(blocks), kLargeThreads, 0, stream>>>(views, frame);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

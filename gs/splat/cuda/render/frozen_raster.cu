@@ -6,7 +6,7 @@
 #include "gs/splat/cuda/render/frozen_walk.cuh"
 #include "gs/splat/cuda/tile_batches.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 // Iterates over the keys of a tile in runs of whole depth slices that fit into a batch; a slice that is too large is a
@@ -232,4 +232,4 @@ void launch_frozen_raster(const FrozenView* views, int view_count, const FrozenB
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -12,7 +12,7 @@
 #include "gs/splat/cuda/scan.h"
 #include "gs/splat/image/rays.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 // Number of cameras with cached rays, most recently used; 25 MB of GPU memory each at 1080p.
@@ -21,7 +21,7 @@ constexpr std::size_t kRayTables = 16;
 // Viewing directions of one camera.
 struct RayTable {
   CameraD camera;
-  Buffer<Vec3f> rays;
+  gs::cuda::Buffer<Vec3f> rays;
 };
 
 // Offsets of a view's planes in the output buffer [bytes]; empty if not requested.
@@ -42,32 +42,32 @@ struct FrameKey {
 }  // namespace
 
 struct FrozenRenderer::State {
-  DeviceInfo device;
-  Stream stream;
-  Stopwatch stopwatch;
+  gs::cuda::DeviceInfo device;
+  gs::cuda::Stream stream;
+  gs::cuda::Stopwatch stopwatch;
   Scan scan;
 
-  Buffer<PackedGeometry> geometry;
-  Buffer<uint16_t> sh;
-  Buffer<ChunkBounds> chunks;
+  gs::cuda::Buffer<PackedGeometry> geometry;
+  gs::cuda::Buffer<uint16_t> sh;
+  gs::cuda::Buffer<ChunkBounds> chunks;
   FrozenScene scene{};
-  Buffer<uint8_t> sky_pixels;
+  gs::cuda::Buffer<uint8_t> sky_pixels;
   SkyView sky{};
   Recent<RayTable> ray_tables;
 
   FrozenMemory memory;
-  Buffer<FrozenCounters, Memory::pinned> host_counters;
-  Buffer<FrozenView> views;
-  Buffer<FrozenView, Memory::pinned> host_views;
-  Buffer<unsigned char> output;
-  Buffer<unsigned char, Memory::pinned> host_output;
+  gs::cuda::Buffer<FrozenCounters, gs::cuda::Memory::pinned> host_counters;
+  gs::cuda::Buffer<FrozenView> views;
+  gs::cuda::Buffer<FrozenView, gs::cuda::Memory::pinned> host_views;
+  gs::cuda::Buffer<unsigned char> output;
+  gs::cuda::Buffer<unsigned char, gs::cuda::Memory::pinned> host_output;
   std::vector<OutputPlaces> places;
   std::size_t output_bytes = 0;
   uint64_t scene_generation = 0;  // changes with the cloud, the sky and the view buffer
   FrameKey key;                   // key of the last frame
   FrameGraph graph;               // graph for that key, recorded when the key occurs a second time
 
-  State(DeviceInfo info, Stream s, Stopwatch w)
+  State(gs::cuda::DeviceInfo info, gs::cuda::Stream s, gs::cuda::Stopwatch w)
       : device(std::move(info)), stream(std::move(s)), stopwatch(std::move(w)) {}
   Result<void> prepare(std::span<const RenderView> render_views, const RenderSettings& settings);
   Result<void> enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer);
@@ -88,9 +88,9 @@ FrozenRenderer::FrozenRenderer(FrozenRenderer&&) noexcept = default;
 FrozenRenderer::~FrozenRenderer() = default;
 
 Result<FrozenRenderer> FrozenRenderer::create() {
-  GS_TRY(DeviceInfo info, find_device());
-  GS_TRY(Stream stream, Stream::create());
-  GS_TRY(Stopwatch stopwatch, Stopwatch::create());
+  GS_TRY(gs::cuda::DeviceInfo info, gs::cuda::find_device());
+  GS_TRY(gs::cuda::Stream stream, gs::cuda::Stream::create());
+  GS_TRY(gs::cuda::Stopwatch stopwatch, gs::cuda::Stopwatch::create());
   auto state = std::make_unique<State>(std::move(info), std::move(stream), std::move(stopwatch));
   GS_CHECK(state->host_counters.reserve(1));
   return FrozenRenderer(std::move(state));
@@ -104,9 +104,9 @@ Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
   GS_CHECK(s.geometry.reserve(cloud.geometry.size()));
   GS_CHECK(s.sh.reserve(cloud.sh.size()));
   GS_CHECK(s.chunks.reserve(cloud.chunks.size()));
-  GS_CHECK(copy_to_device(s.geometry.get(), cloud.geometry.data(), cloud.geometry.size(), s.stream));
-  GS_CHECK(copy_to_device(s.sh.get(), cloud.sh.data(), cloud.sh.size(), s.stream));
-  GS_CHECK(copy_to_device(s.chunks.get(), cloud.chunks.data(), cloud.chunks.size(), s.stream));
+  GS_CHECK(gs::cuda::copy_to_device(s.geometry.get(), cloud.geometry.data(), cloud.geometry.size(), s.stream));
+  GS_CHECK(gs::cuda::copy_to_device(s.sh.get(), cloud.sh.data(), cloud.sh.size(), s.stream));
+  GS_CHECK(gs::cuda::copy_to_device(s.chunks.get(), cloud.chunks.data(), cloud.chunks.size(), s.stream));
   GS_CHECK(s.memory.fit_cloud(cloud.size));
   GS_CHECK(s.stream.wait());
   s.scene = {s.geometry.get(), reinterpret_cast<const uint4*>(s.sh.get()), s.chunks.get(),
@@ -121,7 +121,7 @@ Result<void> FrozenRenderer::set_sky(const Sky& sky) {
   s.sky = {};  // as in upload(): after a failure there is no sky
   ++s.scene_generation;
   GS_CHECK(s.sky_pixels.reserve(sky.rgb8.size()));
-  GS_CHECK(copy_to_device(s.sky_pixels.get(), sky.rgb8.data(), sky.rgb8.size(), s.stream));
+  GS_CHECK(gs::cuda::copy_to_device(s.sky_pixels.get(), sky.rgb8.data(), sky.rgb8.size(), s.stream));
   GS_CHECK(s.stream.wait());
   s.sky = {s.sky_pixels.get(), sky.width, sky.height};
   return {};
@@ -135,7 +135,7 @@ Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
   const std::vector<Vec3f> rays = pixel_rays(camera);
   RayTable table{camera, {}};
   GS_CHECK(table.rays.reserve(rays.size()));
-  GS_CHECK(copy_to_device(table.rays.get(), rays.data(), rays.size(), stream));
+  GS_CHECK(gs::cuda::copy_to_device(table.rays.get(), rays.data(), rays.size(), stream));
   GS_CHECK(stream.wait());
   return static_cast<const Vec3f*>(ray_tables.add(std::move(table)).rays.get());
 }
@@ -190,7 +190,7 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
     host_views[k].depth = reinterpret_cast<float*>(at(places[k].depth));
     host_views[k].median_depth = reinterpret_cast<float*>(at(places[k].median_depth));
   }
-  return copy_to_device(views.get(), host_views.get(), render_views.size(), stream);
+  return gs::cuda::copy_to_device(views.get(), host_views.get(), render_views.size(), stream);
 }
 
 // Enqueues all kernels of a frame; see frozen_frame.h for the phases.
@@ -214,7 +214,7 @@ Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings
   GS_CHECK(done("place"));
   launch_frozen_raster(views.get(), view_count, frame, style, settings.depth, 4 * device.multiprocessors, stream.get());
   GS_CHECK(done("raster"));
-  return check(cudaGetLastError(), "rendering");
+  return gs::cuda::check(cudaGetLastError(), "rendering");
 }
 
 // Launches a frame. A frame with the same key as the last one is launched as a graph; recording it allocates nothing,
@@ -245,8 +245,9 @@ Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings&
 // Copies the counters to the host and waits for the frame.
 Result<FrozenCounters> FrozenRenderer::State::finish() {
   const FrozenBuffers frame = memory.buffers();
-  GS_CHECK(copy_to_host(host_counters.get(), frame.counters, 1, stream));
-  GS_CHECK(copy_to_host(&host_counters.get()->pairs, frame.begin + std::size_t{frame.tiles} * kSlices, 1, stream));
+  GS_CHECK(gs::cuda::copy_to_host(host_counters.get(), frame.counters, 1, stream));
+  GS_CHECK(
+      gs::cuda::copy_to_host(&host_counters.get()->pairs, frame.begin + std::size_t{frame.tiles} * kSlices, 1, stream));
   GS_CHECK(stream.wait());
   return host_counters[0];
 }
@@ -289,7 +290,7 @@ Result<std::vector<SplatImage>> FrozenRenderer::download() {
   std::vector<SplatImage> images(s.places.size());
   if (images.empty()) return images;
   GS_CHECK(s.host_output.reserve(s.output_bytes));
-  GS_CHECK(copy_to_host(s.host_output.get(), s.output.get(), s.output_bytes, s.stream));
+  GS_CHECK(gs::cuda::copy_to_host(s.host_output.get(), s.output.get(), s.output_bytes, s.stream));
   GS_CHECK(s.stream.wait());
   for (std::size_t k = 0; k < images.size(); ++k) {
     // Split the output buffer into images.
@@ -311,4 +312,4 @@ Result<std::vector<SplatImage>> FrozenRenderer::download() {
   return images;
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -12,7 +12,7 @@
 #include "gs/splat/cuda/packed_cloud.h"
 #include "gs/splat/cuda/phase_timer.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Counts and time of one frame.
 struct FrozenStatistics {
@@ -46,4 +46,4 @@ class FrozenRenderer {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -11,7 +11,7 @@
 #include "gs/splat/cuda/render/frozen_frame.h"
 #include "gs/splat/kernel/reach.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // A warp stops when the transmittance of all its pixels is below this: a quarter of an 8-bit step.
 inline constexpr float kEnough = 1e-3f;
@@ -141,4 +141,4 @@ __device__ inline void walk_batch(BatchSplats& splats, uint32_t count, const Thr
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

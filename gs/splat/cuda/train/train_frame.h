@@ -17,7 +17,7 @@
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/model/cloud_view.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // A projected splat: centre, Falloff, colour, depth; three 16-byte loads.
 struct alignas(16) TrainSplat {
@@ -64,4 +64,4 @@ void launch_train_raster_backward(const ViewF& view, TileGrid grid, const TrainB
 void launch_train_project_backward(const CloudView& cloud, const ViewF& view, const TrainBuffers& frame,
                                    float* splat_grads, size_t stride, const MutableCloudView& out, cudaStream_t stream);
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -6,7 +6,7 @@
 #include "gs/splat/cuda/train/train_frame.h"
 #include "gs/splat/kernel/sh.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Reads the parameters of Gaussian i.
 __device__ inline Gaussian<float> load_gaussian(const CloudView& cloud, size_t i) {
@@ -123,4 +123,4 @@ __device__ inline void add_pose(const PoseGrad<float>& pose, PoseGrad<float>* to
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

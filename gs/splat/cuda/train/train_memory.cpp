@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/cuda/train/train_memory.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr std::size_t kMostPairs = 0xFFFFFFFEu;  // pair indices have 32 bits; a sum of 0xFFFFFFFF means "too many"
@@ -52,7 +52,7 @@ TrainBuffers TrainMemory::buffers() const {
 }
 
 // Clear, project and count, prefix sum, scatter; nothing waits for the device.
-Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, const Stream& stream) {
+Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, const gs::cuda::Stream& stream) {
   const TileGrid grid = grid_of(view);
   const std::size_t tiles = tiles_of(grid);
   if (cloud.size > splats_.capacity() || tiles + 1 > counts_.capacity()) {
@@ -60,12 +60,12 @@ Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, con
                 cloud.size, tiles);
   }
   const TrainBuffers frame = buffers();
-  GS_CHECK(clear(counts_.get(), tiles + 1, stream));
-  GS_CHECK(clear(counters_.get(), 1, stream));
+  GS_CHECK(gs::cuda::clear(counts_.get(), tiles + 1, stream));
+  GS_CHECK(gs::cuda::clear(counters_.get(), 1, stream));
   launch_train_project(cloud, view, grid, frame, stream.get());
   GS_CHECK(scan_.exclusive_sum(counts_.get(), begin_.get(), tiles + 1, stream));
   launch_train_scatter(cloud.size, grid, frame, stream.get());
   return {};
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -8,7 +8,7 @@
 #include "gs/splat/cuda/scan.h"
 #include "gs/splat/cuda/train/train_frame.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Owns the buffers of TrainBuffers.
 class TrainMemory {
@@ -38,19 +38,19 @@ class TrainMemory {
   }
   // Clears the lists, projects the cloud and fills the tile lists; launch_train_raster() is next. Errors:
   // device_out_of_memory if reserve() did not provide enough capacity.
-  Result<void> prepare(const CloudView& cloud, const ViewF& view, const Stream& stream);
+  Result<void> prepare(const CloudView& cloud, const ViewF& view, const gs::cuda::Stream& stream);
 
  private:
   Accumulation accumulation_;
   Scan scan_;
-  Buffer<TrainSplat> splats_;
-  Buffer<SplatBox> boxes_;
-  Buffer<uint32_t> counts_, begin_, sorted_, used_;
-  Buffer<uint64_t> keys_, room_;
-  Buffer<FrameCounters> counters_;
-  Buffer<float> moments_;
-  Buffer<int64_t> fixed_;
-  Buffer<PoseGrad<float>> pose_;
+  gs::cuda::Buffer<TrainSplat> splats_;
+  gs::cuda::Buffer<SplatBox> boxes_;
+  gs::cuda::Buffer<uint32_t> counts_, begin_, sorted_, used_;
+  gs::cuda::Buffer<uint64_t> keys_, room_;
+  gs::cuda::Buffer<FrameCounters> counters_;
+  gs::cuda::Buffer<float> moments_;
+  gs::cuda::Buffer<int64_t> fixed_;
+  gs::cuda::Buffer<PoseGrad<float>> pose_;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

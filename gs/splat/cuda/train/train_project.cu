@@ -4,7 +4,7 @@
 #include "gs/splat/cuda/train/train_gradient.cuh"
 #include "gs/splat/kernel/extent.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr int kThreads = 256;
@@ -165,4 +165,4 @@ void launch_train_project_backward(const CloudView& cloud, const ViewF& view, co
   });
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -3,7 +3,7 @@
 #include "gs/splat/cuda/tile_batches.cuh"
 #include "gs/splat/cuda/train/train_tile.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 // One block per tile, one thread per pixel: sorts the tile's list batch by batch and blends until the tile is opaque.
@@ -77,4 +77,4 @@ void launch_train_raster(const ViewF& view, TileGrid grid, const TrainBuffers& f
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

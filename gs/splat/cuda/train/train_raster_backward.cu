@@ -7,7 +7,7 @@
 #include "gs/splat/cuda/train/train_gradient.cuh"
 #include "gs/splat/cuda/train/train_tile.cuh"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr int kWarps = kTileThreads / 32;
@@ -155,4 +155,4 @@ void launch_train_raster_backward(const ViewF& view, TileGrid grid, const TrainB
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -6,7 +6,7 @@
 #include "gs/splat/cuda/tile_raster.cuh"
 #include "gs/splat/cuda/train/train_frame.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // The current batch of splats in shared memory.
 struct SplatBatch {
@@ -32,4 +32,4 @@ __device__ inline Range tile_range(const TileLists& lists) {
   return {::min(lists.begin[blockIdx.x], lists.pair_capacity), ::min(lists.begin[blockIdx.x + 1], lists.pair_capacity)};
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

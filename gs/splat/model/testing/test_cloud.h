@@ -13,7 +13,7 @@
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs::testing_support {
+namespace gs::splat::testing {
 
 // Random cloud, the same for the same seed.
 inline GaussianCloud random_cloud(std::size_t count, int sh_degree, uint64_t seed = 1) {
@@ -54,4 +54,4 @@ void for_each_damage(std::vector<std::byte> bytes, Use use) {
   }
 }
 
-}  // namespace gs::testing_support
+}  // namespace gs::splat::testing

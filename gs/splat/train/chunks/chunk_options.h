@@ -5,7 +5,7 @@
 
 #include "gs/core/options/options.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Group `chunks` of the training options.
 struct ChunkOptions {
@@ -19,4 +19,4 @@ void describe(auto& visit, ChunkOptions& o) {
   visit("overlap_m", o.overlap_m, "views up to this distance from a chunk's path also train it [m]", Range{0, 1e4});
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -17,7 +17,7 @@
 #include "gs/splat/train/summary.h"
 #include "gs/splat/train/training_folder.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 Result<GaussianCloud> load_part(const fs::path& path) { return load_ply(path, {.source = PlySource::bundle}); }
@@ -262,4 +262,4 @@ Result<TrainingReport> train_in_chunks(const ChunkPlan& plan, ChunkSources sourc
   return ChunkedRun(plan, std::move(sources), options, run, progress).go();
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -14,7 +14,7 @@
 #include "gs/splat/train/chunks/chunks.h"
 #include "gs/splat/train/run.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Inputs of a chunked run: the data for planning, and callbacks that load images and make engines.
 struct ChunkSources {
@@ -33,4 +33,4 @@ struct ChunkSources {
 Result<TrainingReport> train_in_chunks(const ChunkPlan& plan, ChunkSources sources, const TrainingOptions& options,
                                        const TrainingRun& run, Progress& progress);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -13,18 +13,18 @@
 #include "gs/splat/train/plan.h"
 #include "gs/splat/train/testing/test_scene.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::file_bytes;
-using train_testing::quick_options;
+using splat::testing::file_bytes;
+using testing::quick_options;
 
 constexpr int kViews = 33;
 
 // A wall of Gaussians 12 m long, seen by a camera that drives along it. The initial points are its centres with a small
 // offset.
 TrainingData long_wall() {
-  GaussianCloud truth = testing::random_cloud(700, 0, 3, -1.9);
+  GaussianCloud truth = splat::testing::random_cloud(700, 0, 3, -1.9);
   TrainingData data;
   const MutableCloudView view = truth.view();
   for (std::size_t i = 0; i < truth.size(); ++i) {
@@ -37,7 +37,7 @@ TrainingData long_wall() {
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(truth)));
   for (int k = 0; k < kViews; ++k) {
-    RenderView from = testing::simple_view(64, 48, 50);
+    RenderView from = splat::testing::simple_view(64, 48, 50);
     from.map_from_camera = {Quaterniond{}, {12.0 * (k / (kViews - 1.0) - 0.5), 0.1 * (k % 3), 0.3}};
     const auto images = rasterizer->render({&from, 1}, {}).value();
     data.views.push_back({.name = "camera_a/" + std::to_string(k),
@@ -269,4 +269,4 @@ TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

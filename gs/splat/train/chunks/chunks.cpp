@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/train/image_corrections/time_offset.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kReachShare = 0.4;  // viewing distance beyond the overlap / chunk length
@@ -161,4 +161,4 @@ std::vector<uint32_t> owned_by(const ChunkPlan& plan, std::size_t chunk, std::si
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

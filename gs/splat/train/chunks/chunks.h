@@ -17,7 +17,7 @@
 #include "gs/splat/train/chunks/chunk_options.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // One chunk: an interval of the path and the views that train it.
 struct Chunk {
@@ -53,4 +53,4 @@ ChunkPlan plan_chunks(std::span<const TrainingView> views, const ChunkOptions& o
 // Indices of the Gaussians of `trained` that `chunk` owns after chunk `last`. Gaussians of the sky dome have no owner.
 std::vector<uint32_t> owned_by(const ChunkPlan& plan, std::size_t chunk, std::size_t last, const CloudView& trained);
 
-}  // namespace gs
+}  // namespace gs::splat::train

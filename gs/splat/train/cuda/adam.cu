@@ -8,7 +8,7 @@
 #include "gs/splat/train/cuda/step.h"
 #include "gs/splat/train/optimise/adam_kernel.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr int kThreads = 128;
@@ -46,7 +46,7 @@ struct ShRows {
 };
 
 __device__ void update(float& x, float g, float& m, float& v, float rate, float root, bool active) {
-  if (active) adam_update(x, g, m, v, rate, root);
+  if (active) train::adam_update(x, g, m, v, rate, root);
 }
 
 // Copies the SH records of the block to shared memory.
@@ -96,7 +96,7 @@ __device__ void update_rows(const ShRows<kDegree>& shared, const AdamBuffers& b,
 // Adam update of one plane at Gaussian i; `now` is the parameter in a register.
 __device__ void update_plane(float* x, float* m, float* v, size_t i, float g, float rate, float root, float& now) {
   float first = m[i], second = v[i];
-  adam_update(now, g, first, second, rate, root);
+  train::adam_update(now, g, first, second, rate, root);
   x[i] = now, m[i] = first, v[i] = second;
 }
 
@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
     if (seen) regularise(before, step, static_cast<float>(record->seen), grad.gaussian);
     Gaussian<float> now = before;
     update_geometry(b, i, now, grad.gaussian, step);
-    if (step.with_noise && seen) b.cloud.set_position(i, now.mean + cast<float>(mcmc_noise(now, i, step.noise)));
+    if (step.with_noise && seen) b.cloud.set_position(i, now.mean + cast<float>(train::mcmc_noise(now, i, step.noise)));
   }
   __syncthreads();
   // 4. Adam for the SH coefficients, all threads of the block together.
@@ -258,4 +258,4 @@ void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffe
   frame_record_kernel<<<1, 1, 0, stream>>>(frame, tiles, record);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

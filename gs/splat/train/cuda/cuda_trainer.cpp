@@ -15,9 +15,10 @@
 #include "gs/splat/train/image_corrections/refine_images.h"
 #include "gs/splat/train/optimise/adam_kernel.h"
 
-namespace gs {
+namespace gs::splat {
 namespace {
 
+using namespace gs::cuda;
 using namespace cuda;
 
 // Initial capacity of the splat-tile lists: pairs per Gaussian, and minimum.
@@ -27,7 +28,7 @@ constexpr double kFullEnough = 0.8;  // fill level above which the capacity is r
 // ones.
 constexpr double kLeastCoarsePixels = 640 * 360;
 
-std::size_t pixels_of(const TrainingView& view) {
+std::size_t pixels_of(const train::TrainingView& view) {
   return static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
 }
 
@@ -36,7 +37,7 @@ double gigabytes(std::size_t bytes) { return static_cast<double>(bytes) * 1e-9; 
 }  // namespace
 
 struct CudaTrainer::Impl {
-  Impl(DeviceInfo info, Stream s, TrainingPlan p)
+  Impl(DeviceInfo info, Stream s, train::TrainingPlan p)
       : device(std::move(info)),
         stream(std::move(s)),
         plan(std::move(p)),
@@ -45,7 +46,7 @@ struct CudaTrainer::Impl {
   // View, target and camera of one step.
   struct Frame {
     std::size_t view = 0;
-    const TrainingView& photo;
+    const train::TrainingView& photo;
     const DeviceImage& target;
     ViewF camera{};
     bool depth = false;  // true: depth is rendered, for the geometry losses
@@ -60,13 +61,13 @@ struct CudaTrainer::Impl {
   Result<void> initialise();
   Result<void> check_memory(std::size_t capacity) const;
   Result<void> reserve(std::size_t capacity);
-  Result<void> set_state(const TrainingState& state);
-  Result<void> load_state(const TrainingState& state);  // set_state() without waiting for the steps that follow
+  Result<void> set_state(const train::TrainingState& state);
+  Result<void> load_state(const train::TrainingState& state);  // set_state() without waiting for the steps that follow
   Result<void> check_ready() const;
-  Result<TrainingState> copy_state();
+  Result<train::TrainingState> copy_state();
   std::size_t wanted_capacity(std::size_t size) const;
   bool counts_density() const { return plan.options.training.strategy != "none"; }
-  Planes planes_in(float* base, const TrainingView& view, bool depth) const {
+  Planes planes_in(float* base, const train::TrainingView& view, bool depth) const {
     const std::size_t pixels = pixels_of(view);
     const auto at = [&](std::size_t k) { return base + k * pixels; };
     return {view.camera.width, view.camera.height, {at(0), at(1), at(2)}, at(3), depth ? at(4) : nullptr};
@@ -81,25 +82,25 @@ struct CudaTrainer::Impl {
   Result<void> refine_on_host();
   Result<bool> take_record();
   void correct(const Pending& step, const StepRecord& record);
-  Result<StepReport> step(PhaseTimer* timer);
+  Result<train::StepReport> step(PhaseTimer* timer);
   Result<void> finish();
   AdamStep adam_step(const Frame& frame) const;
   Result<std::vector<float>> download_view(std::size_t view, bool depth);
 
   DeviceInfo device;
   Stream stream;
-  TrainingPlan plan;
-  ViewOrder order;
+  train::TrainingPlan plan;
+  train::ViewOrder order;
   TrainMemory memory;
   DeviceState state;
   std::deque<DeviceImages> images;  // by resolution level
   StepRecords records;
   std::deque<Pending> pending;  // steps whose records are not yet taken, oldest first
-  CorrectionState corrections;
-  LensState lenses;  // as of the records taken so far: some steps behind unless every step is waited for
+  train::CorrectionState corrections;
+  train::LensState lenses;  // as of the records taken so far: some steps behind unless every step is waited for
   StepScratch scratch;
-  ImageLoss metrics;
-  StepReport report;
+  train::ImageLoss metrics;
+  train::StepReport report;
   std::size_t most_pairs = 0, largest_tiles = 0, largest_pixels = 0, largest_blocks = 0;
   bool is_ready = false;  // false after loading a state failed half way
   uint64_t iteration = 0, waited_until = 0, lost = 0;
@@ -117,7 +118,7 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
   const Accumulation accumulation = plan.options.training.deterministic ? Accumulation::exact : Accumulation::fast;
   const std::size_t pairs = std::max(kPairsEach * capacity, kLeastPairs);
   std::size_t images_bytes = DeviceImages::bytes_for(plan.data.views), taken = state.bytes() + memory.bytes();
-  for (const std::vector<TrainingView>& level : plan.coarse) images_bytes += DeviceImages::bytes_for(level);
+  for (const std::vector<train::TrainingView>& level : plan.coarse) images_bytes += DeviceImages::bytes_for(level);
   for (const DeviceImages& level : images) taken += level.bytes();
   const std::size_t needed = DeviceState::bytes_for(capacity, degree) + images_bytes +
                              TrainMemory::bytes_for(capacity, pairs, largest_tiles, accumulation) +
@@ -147,22 +148,23 @@ Result<void> CudaTrainer::Impl::initialise() {
   }
   GS_CHECK(records.create());
   GS_CHECK(check_memory(wanted_capacity(0)));  // before the host builds a cloud of that size
-  GS_TRY(const TrainingState start, initial_state(plan));
+  GS_TRY(const train::TrainingState start, train::initial_state(plan));
   GS_CHECK(check_memory(wanted_capacity(start.cloud.size())));
   GS_CHECK(images.emplace_back().upload(plan.data.views, stream));
-  for (const std::vector<TrainingView>& level : plan.coarse) GS_CHECK(images.emplace_back().upload(level, stream));
+  for (const std::vector<train::TrainingView>& level : plan.coarse)
+    GS_CHECK(images.emplace_back().upload(level, stream));
   return set_state(start);
 }
 
 // Every step of the first round after loading is waited for, until the list capacity is known to suffice.
-Result<void> CudaTrainer::Impl::set_state(const TrainingState& from) {
+Result<void> CudaTrainer::Impl::set_state(const train::TrainingState& from) {
   GS_CHECK(load_state(from));
   waited_until = iteration + plan.trainable.size();
   return {};
 }
 
-Result<void> CudaTrainer::Impl::load_state(const TrainingState& from) {
-  GS_CHECK(check_state(plan, from));
+Result<void> CudaTrainer::Impl::load_state(const train::TrainingState& from) {
+  GS_CHECK(train::check_state(plan, from));
   GS_CHECK(finish());
   const std::size_t capacity = wanted_capacity(from.cloud.size());
   GS_CHECK(check_memory(capacity));
@@ -183,10 +185,10 @@ Result<void> CudaTrainer::Impl::check_ready() const {
       .with_hint("resume from the last checkpoint with fewer Gaussians or smaller images");
 }
 
-Result<TrainingState> CudaTrainer::Impl::copy_state() {
+Result<train::TrainingState> CudaTrainer::Impl::copy_state() {
   GS_CHECK(check_ready());
   GS_CHECK(finish());
-  GS_TRY(TrainingState out, state.download(stream));
+  GS_TRY(train::TrainingState out, state.download(stream));
   out.iteration = iteration;
   out.corrections = corrections;
   out.lenses = lenses;
@@ -204,13 +206,14 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
     GS_TRY(const bool had_room, take_record());
     lost += !had_room;
   }
-  const int level = level_of_step(plan, iteration, view);
-  const LoopOptions& loop = plan.options.training;
-  Frame frame{
-      .view = view, .photo = view_at(plan, level, view), .target = images[static_cast<std::size_t>(level)][view]};
+  const int level = train::level_of_step(plan, iteration, view);
+  const train::LoopOptions& loop = plan.options.training;
+  Frame frame{.view = view,
+              .photo = train::view_at(plan, level, view),
+              .target = images[static_cast<std::size_t>(level)][view]};
   frame.depth =
       (loop.depth_weight > 0 && frame.target.run_count > 0) || (loop.sky_weight > 0 && frame.target.sky != nullptr);
-  GS_TRY(frame.camera, corrected_view(plan, corrections, frame.photo, view));
+  GS_TRY(frame.camera, train::corrected_view(plan, corrections, frame.photo, view));
   return frame;
 }
 
@@ -224,33 +227,33 @@ Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
 }
 
 AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
-  const LoopOptions& loop = plan.options.training;
-  const AdamRates rates = rates_of_step(plan, iteration);
-  const AdamBias bias = adam_bias(state.steps + 1);
+  const train::LoopOptions& loop = plan.options.training;
+  const train::AdamRates rates = train::rates_of_step(plan, iteration);
+  const train::AdamBias bias = train::adam_bias(state.steps + 1);
   const auto rate = [&](double r) { return static_cast<float>(bias.first * r); };
-  return {
-      .position = rate(rates.position),
-      .log_scale = rate(rates.log_scale),
-      .rotation = rate(rates.rotation),
-      .opacity = rate(rates.opacity_logit),
-      .color = rate(rates.color),
-      .color_rest = rate(rates.color_rest),
-      .root = bias.root,
-      .active_coefficients = sh_coefficients(std::min(active_sh_degree(plan, iteration), plan.options.model.sh_degree)),
-      .opacity_weight = static_cast<float>(loop.opacity_regularization),
-      .scale_weight = static_cast<float>(loop.scale_regularization),
-      .with_noise = loop.strategy == "mcmc",
-      .half_width = 0.5f * static_cast<float>(frame.photo.camera.width),
-      .half_height = 0.5f * static_cast<float>(frame.photo.camera.height),
-      .noise = {loop.seed, iteration + 1, rates.position, plan.extent_m}};
+  return {.position = rate(rates.position),
+          .log_scale = rate(rates.log_scale),
+          .rotation = rate(rates.rotation),
+          .opacity = rate(rates.opacity_logit),
+          .color = rate(rates.color),
+          .color_rest = rate(rates.color_rest),
+          .root = bias.root,
+          .active_coefficients =
+              sh_coefficients(std::min(train::active_sh_degree(plan, iteration), plan.options.model.sh_degree)),
+          .opacity_weight = static_cast<float>(loop.opacity_regularization),
+          .scale_weight = static_cast<float>(loop.scale_regularization),
+          .with_noise = loop.strategy == "mcmc",
+          .half_width = 0.5f * static_cast<float>(frame.photo.camera.width),
+          .half_height = 0.5f * static_cast<float>(frame.photo.camera.height),
+          .noise = {loop.seed, iteration + 1, rates.position, plan.extent_m}};
 }
 
 void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
-  const LoopOptions& loop = plan.options.training;
+  const train::LoopOptions& loop = plan.options.training;
   const ConstPlanes rendered = as_const(planes_in(scratch.image.get(), frame.photo, frame.depth));
   const Planes by_image = planes_in(scratch.gradient.get(), frame.photo, frame.depth);
   launch_image_loss(
-      frame.target.loss(loop.dssim_weight, exposure_of(plan, corrections, lenses, frame.photo, frame.view),
+      frame.target.loss(loop.dssim_weight, train::exposure_of(plan, corrections, lenses, frame.photo, frame.view),
                         !lenses.values.empty()),
       rendered, by_image, {scratch.terms.get(), scratch.partial.get(), 0}, record, stream.get());
   if (!frame.depth) return;
@@ -300,13 +303,13 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
 
 // Updates vignetting, exposure and pose of the view and the clock of its camera, with the same code as the CPU.
 void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
-  ImageGradient by{.pose = record.pose};
+  train::ImageGradient by{.pose = record.pose};
   for (std::size_t c = 0; c < 3; ++c) {
     by.exposure.correction.log_gain[c] = static_cast<float>(record.gain[c]);
     by.exposure.correction.bias[c] = static_cast<float>(record.bias[c]);
     by.exposure.lens.terms[c] = static_cast<float>(record.lens[c][0] + record.lens[c][1] + record.lens[c][2]);
   }
-  correct_image(plan, corrections, lenses, step.view, step.iteration, by);
+  train::correct_image(plan, corrections, lenses, step.view, step.iteration, by);
 }
 
 // Reads the oldest record into the report and updates the corrections. Returns false if the lists overflowed in that
@@ -317,11 +320,11 @@ Result<bool> CudaTrainer::Impl::take_record() {
   pending.pop_front();
   most_pairs = std::max<std::size_t>(most_pairs, record.pairs);
   if (record.pairs > memory.pair_capacity()) return false;
-  const LoopOptions& loop = plan.options.training;
+  const train::LoopOptions& loop = plan.options.training;
   const DeviceImage& target = *step.target;
   const double weight = target.windows > 0 ? loop.dssim_weight : 0.0;
   const double l1 = record.l1[0] + record.l1[1] + record.l1[2], ssim = record.ssim[0] + record.ssim[1] + record.ssim[2];
-  LossValue& loss = report.loss;
+  train::LossValue& loss = report.loss;
   loss.l1 = target.kept > 0 ? l1 / (3 * target.kept) : 0.0;
   loss.ssim = weight > 0 ? ssim / (3 * target.windows) : 1.0;
   loss.depth = record.depth_count > 0 ? record.depth / record.depth_count : 0.0;
@@ -344,14 +347,14 @@ Result<void> CudaTrainer::Impl::finish() {
 
 // Density control: MCMC on the device, adaptive density control on the host.
 Result<void> CudaTrainer::Impl::refine() {
-  const LoopOptions& loop = plan.options.training;
+  const train::LoopOptions& loop = plan.options.training;
   if (loop.strategy != "mcmc") return refine_on_host();
-  const McmcOptions options{.seed = loop.seed, .max_gaussians = static_cast<std::size_t>(loop.max_gaussians)};
+  const train::McmcOptions options{.seed = loop.seed, .max_gaussians = static_cast<std::size_t>(loop.max_gaussians)};
   const McmcRefine how{options.seed, iteration, static_cast<float>(options.dead_opacity)};
   const McmcBuffers buffers = scratch.mcmc();
   GS_CHECK(check(launch_mcmc_relocate(state.buffers(), buffers, how, stream.get()), "relocating Gaussians"));
   GS_TRY(const bool any_lives, lives());
-  const std::size_t after = any_lives ? mcmc_grown_size(state.size(), options) : state.size();
+  const std::size_t after = any_lives ? train::mcmc_grown_size(state.size(), options) : state.size();
   GS_CHECK(
       check(launch_mcmc_add(state.buffers(), after - state.size(), buffers, how, stream.get()), "adding Gaussians"));
   GS_CHECK(state.clear_density(stream));
@@ -369,12 +372,12 @@ Result<bool> CudaTrainer::Impl::lives() const {
 
 // Adaptive density control changes the whole cloud and runs rarely, so it uses the CPU implementation.
 Result<void> CudaTrainer::Impl::refine_on_host() {
-  GS_TRY(TrainingState copy, copy_state());
-  GS_CHECK(refine_by_adc(plan, copy));
+  GS_TRY(train::TrainingState copy, copy_state());
+  GS_CHECK(train::refine_by_adc(plan, copy));
   return load_state(copy);
 }
 
-Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
+Result<train::StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   GS_CHECK(check_ready());
   // Raise the capacity before the lists are full.
   const bool waits = plan.options.training.deterministic || iteration < waited_until;
@@ -402,7 +405,7 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   }
   ++state.steps;
   ++iteration;
-  if (refines_after(plan, iteration)) GS_CHECK(refine());
+  if (train::refines_after(plan, iteration)) GS_CHECK(refine());
   return report;
 }
 
@@ -410,9 +413,9 @@ Result<StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
 Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bool depth) {
   GS_CHECK(check_ready());
   GS_CHECK(finish());
-  const TrainingView& photo = plan.data.views[view];
+  const train::TrainingView& photo = plan.data.views[view];
   Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
-  GS_TRY(frame.camera, corrected_view(plan, corrections, photo, view));
+  GS_TRY(frame.camera, train::corrected_view(plan, corrections, photo, view));
   while (true) {
     GS_CHECK(forward(frame, nullptr));
     uint32_t pairs = 0;
@@ -425,9 +428,9 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
   std::vector<float> out((depth ? 5 : 4) * pixels_of(photo));
   GS_CHECK(copy_to_host(out.data(), scratch.image.get(), out.size(), stream));
   GS_CHECK(stream.wait());
-  if (refines_exposure(plan)) {
+  if (train::refines_exposure(plan)) {
     const Planes planes = planes_in(out.data(), photo, depth);
-    apply_exposure(exposure_of(plan, corrections, lenses, photo, view), as_const(planes), planes);
+    train::apply_exposure(train::exposure_of(plan, corrections, lenses, photo, view), as_const(planes), planes);
   }
   return out;
 }
@@ -442,10 +445,11 @@ CudaTrainer::~CudaTrainer() {
   if (impl_ != nullptr) cudaStreamSynchronize(impl_->stream.get());
 }
 
-Result<std::unique_ptr<CudaTrainer>> CudaTrainer::create(TrainingData data, const TrainingOptions& options) {
+Result<std::unique_ptr<CudaTrainer>> CudaTrainer::create(train::TrainingData data,
+                                                         const train::TrainingOptions& options) {
   GS_TRY(DeviceInfo device, find_device());
   GS_TRY(Stream stream, Stream::create());
-  GS_TRY(TrainingPlan plan, make_training_plan(std::move(data), options, kLeastCoarsePixels));
+  GS_TRY(train::TrainingPlan plan, train::make_training_plan(std::move(data), options, kLeastCoarsePixels));
   auto impl = std::make_unique<Impl>(std::move(device), std::move(stream), std::move(plan));
   GS_CHECK(impl->initialise());
   return std::unique_ptr<CudaTrainer>(new CudaTrainer(std::move(impl)));
@@ -455,8 +459,8 @@ std::string CudaTrainer::name() const { return format("cuda ({})", impl_->device
 uint64_t CudaTrainer::iteration() const { return impl_->iteration; }
 std::size_t CudaTrainer::gaussians() const { return impl_->state.size(); }
 uint64_t CudaTrainer::lost_steps() const { return impl_->lost; }
-StepReport CudaTrainer::last_report() const { return impl_->report; }
-Result<StepReport> CudaTrainer::step() { return impl_->step(nullptr); }
+train::StepReport CudaTrainer::last_report() const { return impl_->report; }
+Result<train::StepReport> CudaTrainer::step() { return impl_->step(nullptr); }
 
 Result<std::vector<Phase>> CudaTrainer::timed_step() {
   PhaseTimer timer;
@@ -477,22 +481,22 @@ std::size_t CudaTrainer::memory_bytes() const {
   return bytes;
 }
 
-std::span<const TrainingView> CudaTrainer::views() const { return impl_->plan.data.views; }
+std::span<const train::TrainingView> CudaTrainer::views() const { return impl_->plan.data.views; }
 
 Result<SplatImage> CudaTrainer::render_view(std::size_t view) {
   GS_TRY(std::vector<float> planes, impl_->download_view(view, false));
-  return to_splat_image(as_const(impl_->planes_in(planes.data(), impl_->plan.data.views[view], false)));
+  return train::to_splat_image(as_const(impl_->planes_in(planes.data(), impl_->plan.data.views[view], false)));
 }
 
-Result<Evaluation> CudaTrainer::evaluate() {
+Result<train::Evaluation> CudaTrainer::evaluate() {
   std::vector<float> memory;
-  return evaluate_views(impl_->plan, impl_->metrics, [&](std::size_t i, bool depth) -> Result<ConstPlanes> {
+  return train::evaluate_views(impl_->plan, impl_->metrics, [&](std::size_t i, bool depth) -> Result<ConstPlanes> {
     GS_TRY(memory, impl_->download_view(i, depth));
     return as_const(impl_->planes_in(memory.data(), impl_->plan.data.views[i], depth));
   });
 }
 
-Result<TrainingState> CudaTrainer::copy_state() { return impl_->copy_state(); }
-Result<void> CudaTrainer::set_state(TrainingState state) { return impl_->set_state(state); }
+Result<train::TrainingState> CudaTrainer::copy_state() { return impl_->copy_state(); }
+Result<void> CudaTrainer::set_state(train::TrainingState state) { return impl_->set_state(state); }
 
-}  // namespace gs
+}  // namespace gs::splat

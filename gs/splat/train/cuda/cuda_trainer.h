@@ -15,35 +15,35 @@
 #include "gs/splat/train/engine.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::splat {
 
 // Succeeds if a usable GPU exists. Errors: no_device with the reason.
 Result<void> find_training_gpu();
 
 // Training engine on one GPU. Not thread-safe.
-class CudaTrainer final : public TrainingEngine {
+class CudaTrainer final : public train::TrainingEngine {
  public:
   // Uploads the data and the initial cloud. `options` must come from resolve_preset(). Errors: no_device, out of device
   // memory, and those of make_training_plan().
-  static Result<std::unique_ptr<CudaTrainer>> create(TrainingData data, const TrainingOptions& options);
+  static Result<std::unique_ptr<CudaTrainer>> create(train::TrainingData data, const train::TrainingOptions& options);
   ~CudaTrainer() override;
 
   std::string name() const override;
-  Result<StepReport> step() override;
-  Result<Evaluation> evaluate() override;
+  Result<train::StepReport> step() override;
+  Result<train::Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
-  std::span<const TrainingView> views() const override;
+  std::span<const train::TrainingView> views() const override;
   uint64_t iteration() const override;
   std::size_t gaussians() const override;
   std::size_t memory_bytes() const override;
-  Result<TrainingState> copy_state() override;
-  Result<void> set_state(TrainingState state) override;
+  Result<train::TrainingState> copy_state() override;
+  Result<void> set_state(train::TrainingState state) override;
 
   // Takes one step and returns the duration of its phases, measured on the device.
   Result<std::vector<cuda::Phase>> timed_step();
-  Result<void> wait();             // until all started steps are finished
-  StepReport last_report() const;  // of the latest finished step whose record was read
-  uint64_t lost_steps() const;     // number of steps without effect because the lists overflowed
+  Result<void> wait();                    // until all started steps are finished
+  train::StepReport last_report() const;  // of the latest finished step whose record was read
+  uint64_t lost_steps() const;            // number of steps without effect because the lists overflowed
 
  private:
   struct Impl;
@@ -51,4 +51,4 @@ class CudaTrainer final : public TrainingEngine {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace gs
+}  // namespace gs::splat

@@ -8,7 +8,7 @@
 #include "gs/splat/train/loss/depth_kernel.h"
 #include "gs/splat/train/loss/sky_kernel.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
@@ -49,10 +49,10 @@ __global__ void __launch_bounds__(kThreads)
   if (k < target.run_count) {
     const DepthRun run = target.runs[k];
     const float alpha = image.alpha[run.pixel];
-    if (alpha >= kLeastDepthAlpha) {
+    if (alpha >= train::kLeastDepthAlpha) {
       const float expected = image.depth[run.pixel] / alpha;
       count = run.end - run.begin;
-      for (uint32_t i = run.begin; i < run.end; ++i) sum += depth_loss(expected, target.inverse[i]);
+      for (uint32_t i = run.begin; i < run.end; ++i) sum += train::depth_loss(expected, target.inverse[i]);
     }
   }
   const double total = block_total(sum);
@@ -68,12 +68,12 @@ __global__ void __launch_bounds__(kThreads)
   if (k >= target.run_count) return;
   const DepthRun run = target.runs[k];
   const float alpha = image.alpha[run.pixel];
-  if (!(alpha >= kLeastDepthAlpha)) return;
+  if (!(alpha >= train::kLeastDepthAlpha)) return;
   const float expected = image.depth[run.pixel] / alpha;
   const float scale = target.depth_weight / static_cast<float>(record->depth_count);
   float by_depth = 0, by_alpha = 0;
   for (uint32_t i = run.begin; i < run.end; ++i) {
-    const auto by = depth_loss_vjp(alpha, expected, target.inverse[i], scale);
+    const auto by = train::depth_loss_vjp(alpha, expected, target.inverse[i], scale);
     by_depth += by.by_depth;
     by_alpha += by.by_alpha;
   }
@@ -85,11 +85,11 @@ __global__ void __launch_bounds__(kThreads)
 __global__ void __launch_bounds__(kThreads)
     sky_kernel(GeometryTarget target, ConstPlanes image, Planes gradient, size_t pixels, double* partial) {
   const size_t i = static_cast<size_t>(blockIdx.x) * kThreads + threadIdx.x;
-  SkyTerm term;
+  train::SkyTerm term;
   if (i < pixels && target.sky[i] != 0 && (target.mask == nullptr || target.mask[i] != 0)) {
     const auto width = static_cast<size_t>(image.width);
     const Vec2f pixel{static_cast<float>(i % width), static_cast<float>(i / width)};
-    term = sky_term(image.depth[i], distance_per_depth(target.camera, pixel), 1.0f / target.far_m);
+    term = train::sky_term(image.depth[i], distance_per_depth(target.camera, pixel), 1.0f / target.far_m);
     gradient.depth[i] += target.sky_weight / static_cast<float>(pixels) * term.by_depth;
   }
   const double total = block_total(term.missing);
@@ -119,4 +119,4 @@ void launch_geometry_loss(const GeometryTarget& target, const ConstPlanes& image
   }
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

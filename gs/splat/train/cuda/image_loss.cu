@@ -8,16 +8,16 @@
 #include "gs/splat/train/loss/l1_kernel.h"
 #include "gs/splat/train/loss/ssim_kernel.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 // A tile needs a border of kRadius pixels; kPitch is the padded row length in shared memory, a multiple of four floats.
-constexpr int kRadius = kSsimRadius, kTaps = kSsimTaps;
+constexpr int kRadius = train::kSsimRadius, kTaps = kSsimTaps;
 constexpr int kTileX = 32, kTileY = 16, kThreads = 256;
 constexpr int kRows = kTileY + 2 * kRadius, kColumns = kTileX + 2 * kRadius, kPitch = 44;
 
 // Weight of tap k = 0..10 of the window.
-__device__ constexpr float tap(int k) { return ssim_tap(k < kRadius ? kRadius - k : k - kRadius); }
+__device__ constexpr float tap(int k) { return train::ssim_tap(k < kRadius ? kRadius - k : k - kRadius); }
 
 // A tile with its border in shared memory, and the same after the convolution along rows.
 struct Input {
@@ -86,8 +86,8 @@ __device__ T of_channel(const T (&values)[3]) {
 }
 
 // Factor of exposure and vignetting for this block's channel at a pixel.
-__device__ float light_at(const LossImage& target, const LensTerms& t) {
-  const float lens = target.with_lens ? lens_gain(target.lens, t) : 1.0f;
+__device__ float light_at(const LossImage& target, const train::LensTerms& t) {
+  const float lens = target.with_lens ? train::lens_gain(target.lens, t) : 1.0f;
   return of_channel(target.gain) * lens;
 }
 
@@ -102,7 +102,7 @@ __device__ PixelPair load_pixel(const LossImage& target, const float* color, int
   const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
   const unsigned c = blockIdx.z;
   if (kMask && __ldg(target.mask + i) == 0) return {0, 0, false};
-  return {light_at(target, lens_terms(target.frame, x, y)) * __ldg(color + i) + of_channel(target.bias),
+  return {light_at(target, train::lens_terms(target.frame, x, y)) * __ldg(color + i) + of_channel(target.bias),
           static_cast<float>(__ldg(target.rgb8 + 3 * i + c)) * (1.0f / 255.0f), true};
 }
 
@@ -169,8 +169,10 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
     const bool counts = whole && (!kMask || kept[row + r + kRadius][column + kRadius] != 0);
     float inverse = 1.0f;
     if constexpr (kMask) inverse = counts ? 1.0f / mean[r][5] : 0.0f;
-    SsimTerms<float> w{};
-    if (counts) w = ssim_terms(inverse, SsimSums<float>{mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]});
+    train::SsimTerms<float> w{};
+    if (counts)
+      w = train::ssim_terms(inverse,
+                            train::SsimSums<float>{mean[r][0], mean[r][1], mean[r][2], mean[r][3], mean[r][4]});
     sum += w.ssim;
     const float terms[3] = {w.constant, w.by_x, w.by_y};
     const auto i = static_cast<size_t>(y) * static_cast<size_t>(target.width) + static_cast<size_t>(x);
@@ -224,12 +226,12 @@ __global__ void __launch_bounds__(kThreads)
     if (x >= target.width || y >= target.height) continue;
     const size_t i = static_cast<size_t>(y) * width + static_cast<size_t>(x);
     const PixelPair p = load_pixel<kMask>(target, color, x, y);
-    const LensTerms terms = lens_terms(target.frame, x, y);
+    const train::LensTerms terms = train::lens_terms(target.frame, x, y);
     float g = 0;
     if (p.kept) {
       const float difference = p.x - p.y;
       l1 += abs(difference);
-      g = l1_vjp(difference, target.l1_step);
+      g = train::l1_vjp(difference, target.l1_step);
       if constexpr (kSsim) {
         const auto of = [r](float2 v) { return r == 0 ? v.x : v.y; };
         g += target.ssim_step * (of(term[0]) + of(term[1]) * p.x + of(term[2]) * p.y);
@@ -301,4 +303,4 @@ void launch_image_loss(const LossImage& target, const ConstPlanes& image, const 
   sum_kernel<<<3 * sums, kThreads, 0, stream>>>(buffers, with_ssim, record);
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -6,7 +6,7 @@
 
 #include "gs/splat/train/cuda/step.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
@@ -120,7 +120,7 @@ __device__ void clear_gaussian(const MutableCloudView& cloud, size_t i) {
 __global__ void share_kernel(AdamBuffers state, const uint32_t* copies, float dead_opacity) {
   const size_t i = thread_index();
   if (i >= state.cloud.size || copies[i] == 0) return;
-  const McmcShare share = mcmc_share(opacity_of(state.cloud, i), static_cast<int>(copies[i]) + 1);
+  const train::McmcShare share = train::mcmc_share(opacity_of(state.cloud, i), static_cast<int>(copies[i]) + 1);
   const double least = 1.001 * static_cast<double>(dead_opacity);
   const double opacity = fmin(fmax(share.opacity, least), 1 - 1e-6);
   state.cloud.opacity_logit[i] = static_cast<float>(log(opacity / (1 - opacity)));
@@ -199,4 +199,4 @@ cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const M
   return cudaGetLastError();
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

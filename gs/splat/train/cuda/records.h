@@ -9,7 +9,7 @@
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/train/cuda/step.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // The records of the last kSlots steps.
 class StepRecords {
@@ -29,23 +29,23 @@ class StepRecords {
     GS_CHECK(host_.reserve(kSlots));
     while (events_.size() < kSlots) {
       cudaEvent_t event = nullptr;
-      GS_CHECK(check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "creating an event"));
+      GS_CHECK(gs::cuda::check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "creating an event"));
       events_.push_back(event);
     }
     return {};
   }
 
   // Clears and returns the device record of the next step. The record of kSlots steps ago must have been taken.
-  Result<StepRecord*> begin(const Stream& stream) {
+  Result<StepRecord*> begin(const gs::cuda::Stream& stream) {
     StepRecord* const record = device_.get() + begun_ % kSlots;
-    GS_CHECK(clear(record, 1, stream));
+    GS_CHECK(gs::cuda::clear(record, 1, stream));
     return record;
   }
   // Enqueues the copy of the current record to the host and an event behind it.
-  Result<void> end(const Stream& stream) {
+  Result<void> end(const gs::cuda::Stream& stream) {
     const std::size_t slot = begun_++ % kSlots;
-    GS_CHECK(copy_to_host(host_.get() + slot, device_.get() + slot, 1, stream));
-    return check(cudaEventRecord(events_[slot], stream.get()), "noting the end of a step");
+    GS_CHECK(gs::cuda::copy_to_host(host_.get() + slot, device_.get() + slot, 1, stream));
+    return gs::cuda::check(cudaEventRecord(events_[slot], stream.get()), "noting the end of a step");
   }
 
   // Whether the host must take a record before the next begin(); whether no record is waiting.
@@ -61,15 +61,15 @@ class StepRecords {
   // Returns the oldest record that was not yet taken; waits for its step to finish.
   Result<StepRecord> take() {
     const std::size_t slot = taken_++ % kSlots;
-    GS_CHECK(check(cudaEventSynchronize(events_[slot]), "waiting for a training step"));
+    GS_CHECK(gs::cuda::check(cudaEventSynchronize(events_[slot]), "waiting for a training step"));
     return host_[slot];
   }
 
  private:
-  Buffer<StepRecord> device_;
-  Buffer<StepRecord, Memory::pinned> host_;
+  gs::cuda::Buffer<StepRecord> device_;
+  gs::cuda::Buffer<StepRecord, gs::cuda::Memory::pinned> host_;
   std::vector<cudaEvent_t> events_;
   uint64_t begun_ = 0, taken_ = 0;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -8,7 +8,7 @@
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // Results of one step that the host reads when the step is finished.
 struct StepRecord {
@@ -29,7 +29,7 @@ struct LossImage {
   const uint8_t* rgb8;     // [height, width, 3]
   const uint8_t* mask;     // [height, width], 0: ignore; null: no mask
   float gain[3], bias[3];  // exposure: the compared colour is gain * vignetting * colour + bias
-  LensFrame frame;
+  train::LensFrame frame;
   float lens[3];             // vignetting coefficients, see LensShading
   bool with_lens;            // true: compute their gradient
   float l1_step, ssim_step;  // dL/d|difference| and dL/d(SSIM of a window)
@@ -86,7 +86,7 @@ struct AdamStep {
   float opacity_weight, scale_weight;  // regularisation, to be divided by the number of Gaussians seen
   bool with_noise;
   float half_width, half_height;  // half the image size [px], the unit of the density statistics
-  McmcNoise noise;
+  train::McmcNoise noise;
 };
 // Counts the Gaussians with a non-zero opacity gradient into record->seen.
 void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRecord* record, cudaStream_t stream);
@@ -137,4 +137,4 @@ cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& bu
 cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const McmcBuffers& buffers,
                             const McmcRefine& refine, cudaStream_t stream);
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 namespace {
 
 // Planes of an image (colour, alpha, depth), and of the SSIM gradient terms (3 channels x 3).
@@ -22,7 +22,7 @@ std::size_t floats_of(std::size_t capacity, int sh_degree) {
 }
 
 // Number of SSIM windows that lie inside the image and whose centre is not masked.
-double windows_of(const TrainingView& view) {
+double windows_of(const train::TrainingView& view) {
   const int width = view.camera.width, height = view.camera.height;
   double count = 0;
   for (int y = kRadius; y < height - kRadius; ++y) {
@@ -51,8 +51,8 @@ MutableCloudView DeviceState::view(float* base) const {
           plane(11)};
 }
 
-Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacity, bool with_density,
-                                 const Stream& stream) {
+Result<void> DeviceState::upload(const train::TrainingState& state, std::size_t capacity, bool with_density,
+                                 const gs::cuda::Stream& stream) {
   const std::size_t size = state.cloud.size(), wanted = (std::max(capacity, size) + kAlign - 1) / kAlign * kAlign;
   const std::size_t floats = floats_of(wanted, state.cloud.sh_degree()), counted = with_density ? wanted : 0;
   size_ = capacity_ = 0;  // stays empty if an allocation fails
@@ -66,9 +66,10 @@ Result<void> DeviceState::upload(const TrainingState& state, std::size_t capacit
 }
 
 // Clears everything first, so that memory beyond `size` is defined; then copies cloud, moments and statistics.
-Result<void> DeviceState::send_all(const TrainingState& state, bool with_density, const Stream& stream) const {
-  for (const Buffer<float>* buffer : {&values_, &first_, &second_}) {
-    GS_CHECK(clear(buffer->get(), floats_of(capacity_, sh_degree_), stream));
+Result<void> DeviceState::send_all(const train::TrainingState& state, bool with_density,
+                                   const gs::cuda::Stream& stream) const {
+  for (const gs::cuda::Buffer<float>* buffer : {&values_, &first_, &second_}) {
+    GS_CHECK(gs::cuda::clear(buffer->get(), floats_of(capacity_, sh_degree_), stream));
   }
   GS_CHECK(send(state.cloud, values_.get(), stream));
   GS_CHECK(send(state.adam.first, first_.get(), stream));
@@ -76,56 +77,57 @@ Result<void> DeviceState::send_all(const TrainingState& state, bool with_density
   if (with_density) {
     GS_CHECK(clear_density(stream));
     if (state.density.pull.size() == size_) {
-      GS_CHECK(copy_to_device(pull_.get(), state.density.pull.data(), size_, stream));
-      GS_CHECK(copy_to_device(count_.get(), state.density.count.data(), size_, stream));
+      GS_CHECK(gs::cuda::copy_to_device(pull_.get(), state.density.pull.data(), size_, stream));
+      GS_CHECK(gs::cuda::copy_to_device(count_.get(), state.density.count.data(), size_, stream));
     }
   }
   return stream.wait();
 }
 
-Result<void> DeviceState::clear_density(const Stream& stream) const {
-  GS_CHECK(clear(pull_.get(), pull_.capacity(), stream));
-  return clear(count_.get(), count_.capacity(), stream);
+Result<void> DeviceState::clear_density(const gs::cuda::Stream& stream) const {
+  GS_CHECK(gs::cuda::clear(pull_.get(), pull_.capacity(), stream));
+  return gs::cuda::clear(count_.get(), count_.capacity(), stream);
 }
 
 // Copies a cloud to the device; planes are `capacity_` floats apart there and plane_stride() on the host.
-Result<void> DeviceState::send(const GaussianCloud& from, float* to, const Stream& stream) const {
+Result<void> DeviceState::send(const GaussianCloud& from, float* to, const gs::cuda::Stream& stream) const {
   const float* block = from.block().data();
   for (std::size_t k = 0; k < kPlanes; ++k) {
-    GS_CHECK(copy_to_device(to + k * capacity_, block + k * from.plane_stride(), size_, stream));
+    GS_CHECK(gs::cuda::copy_to_device(to + k * capacity_, block + k * from.plane_stride(), size_, stream));
   }
   const std::size_t record = 3 * static_cast<std::size_t>(from.coefficients());
-  return copy_to_device(to + kPlanes * capacity_, block + kPlanes * from.plane_stride(), size_ * record, stream);
+  return gs::cuda::copy_to_device(to + kPlanes * capacity_, block + kPlanes * from.plane_stride(), size_ * record,
+                                  stream);
 }
 
-Result<GaussianCloud> DeviceState::fetch(float* from, const Stream& stream) const {
+Result<GaussianCloud> DeviceState::fetch(float* from, const gs::cuda::Stream& stream) const {
   GS_TRY(GaussianCloud out, GaussianCloud::create(size_, sh_degree_));
   float* const block = out.view().position[0];
   for (std::size_t k = 0; k < kPlanes; ++k) {
-    GS_CHECK(copy_to_host(block + k * out.plane_stride(), from + k * capacity_, size_, stream));
+    GS_CHECK(gs::cuda::copy_to_host(block + k * out.plane_stride(), from + k * capacity_, size_, stream));
   }
   const std::size_t record = 3 * static_cast<std::size_t>(out.coefficients());
-  GS_CHECK(copy_to_host(out.view().sh, from + kPlanes * capacity_, size_ * record, stream));
+  GS_CHECK(gs::cuda::copy_to_host(out.view().sh, from + kPlanes * capacity_, size_ * record, stream));
   return out;
 }
 
-Result<TrainingState> DeviceState::download(const Stream& stream) const {
-  TrainingState state;
+Result<train::TrainingState> DeviceState::download(const gs::cuda::Stream& stream) const {
+  train::TrainingState state;
   GS_TRY(state.cloud, fetch(values_.get(), stream));
   GS_TRY(state.adam.first, fetch(first_.get(), stream));
   GS_TRY(state.adam.second, fetch(second_.get(), stream));
   state.adam.steps = steps;
   if (pull_.capacity() > 0) {
     state.density.pull.resize(size_), state.density.count.resize(size_);
-    GS_CHECK(copy_to_host(state.density.pull.data(), pull_.get(), size_, stream));
-    GS_CHECK(copy_to_host(state.density.count.data(), count_.get(), size_, stream));
+    GS_CHECK(gs::cuda::copy_to_host(state.density.pull.data(), pull_.get(), size_, stream));
+    GS_CHECK(gs::cuda::copy_to_host(state.density.count.data(), count_.get(), size_, stream));
   }
   GS_CHECK(stream.wait());
   return state;
 }
 
 // Weights per pixel and per window, such that the kernel's sums give the means of loss.h.
-LossImage DeviceImage::loss(double dssim_weight, const Exposure& exposure, bool with_lens) const {
+LossImage DeviceImage::loss(double dssim_weight, const train::Exposure& exposure, bool with_lens) const {
   const double weight = windows > 0 ? dssim_weight : 0.0;
   LossImage out{width, height, rgb8, mask, {}, {}, exposure.frame, {}, with_lens, 0.0f, 0.0f};
   for (std::size_t c = 0; c < 3; ++c) {
@@ -137,28 +139,28 @@ LossImage DeviceImage::loss(double dssim_weight, const Exposure& exposure, bool 
   return out;
 }
 
-std::size_t DeviceImages::bytes_for(const std::vector<TrainingView>& views) {
+std::size_t DeviceImages::bytes_for(const std::vector<train::TrainingView>& views) {
   std::size_t bytes = 0;
-  for (const TrainingView& view : views) {
+  for (const train::TrainingView& view : views) {
     if (!view.held_out) bytes += view.rgb8.size() + view.mask.size() + view.sky.size();
   }
   return bytes;
 }
 
 // One allocation for all images; held-out views stay on the host.
-Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const Stream& stream) {
+Result<void> DeviceImages::upload(const std::vector<train::TrainingView>& views, const gs::cuda::Stream& stream) {
   GS_CHECK(memory_.reserve(std::max<std::size_t>(bytes_for(views), 1)));
   images_.assign(views.size(), {});
   uint8_t* to = memory_.get();
   const auto send = [&](const std::vector<uint8_t>& bytes) -> Result<const uint8_t*> {
     if (bytes.empty()) return nullptr;
     const uint8_t* const place = to;
-    GS_CHECK(copy_to_device(to, bytes.data(), bytes.size(), stream));
+    GS_CHECK(gs::cuda::copy_to_device(to, bytes.data(), bytes.size(), stream));
     to += bytes.size();
     return place;
   };
   for (std::size_t i = 0; i < views.size(); ++i) {
-    const TrainingView& view = views[i];
+    const train::TrainingView& view = views[i];
     DeviceImage& image = images_[i];
     image.width = view.camera.width, image.height = view.camera.height;
     if (view.held_out) continue;
@@ -174,14 +176,14 @@ Result<void> DeviceImages::upload(const std::vector<TrainingView>& views, const 
 }
 
 // Uploads the LiDAR samples grouped by pixel; samples of one pixel keep their order.
-Result<void> DeviceImages::upload_depth(const std::vector<TrainingView>& views, const Stream& stream) {
+Result<void> DeviceImages::upload_depth(const std::vector<train::TrainingView>& views, const gs::cuda::Stream& stream) {
   std::vector<DepthRun> runs;
   std::vector<float> inverse;
   std::vector<std::pair<std::size_t, std::size_t>> ranges(views.size());  // first and last run of each view
   for (std::size_t i = 0; i < views.size(); ++i) {
-    const TrainingView& view = views[i];
+    const train::TrainingView& view = views[i];
     std::vector<std::pair<uint32_t, float>> found;
-    for (const DepthSample& sample : view.depth) {
+    for (const train::DepthSample& sample : view.depth) {
       const long x = std::lround(sample.x), y = std::lround(sample.y);
       if (x < 0 || y < 0 || x >= view.camera.width || y >= view.camera.height || !(sample.depth_m > 0)) continue;
       found.emplace_back(static_cast<uint32_t>(y * view.camera.width + x), 1 / sample.depth_m);
@@ -199,8 +201,8 @@ Result<void> DeviceImages::upload_depth(const std::vector<TrainingView>& views, 
   if (runs.empty()) return {};
   GS_CHECK(runs_.reserve(runs.size()));
   GS_CHECK(inverse_.reserve(inverse.size()));
-  GS_CHECK(copy_to_device(runs_.get(), runs.data(), runs.size(), stream));
-  GS_CHECK(copy_to_device(inverse_.get(), inverse.data(), inverse.size(), stream));
+  GS_CHECK(gs::cuda::copy_to_device(runs_.get(), runs.data(), runs.size(), stream));
+  GS_CHECK(gs::cuda::copy_to_device(inverse_.get(), inverse.data(), inverse.size(), stream));
   for (std::size_t i = 0; i < views.size(); ++i) {
     images_[i].runs = runs_.get() + ranges[i].first;
     images_[i].inverse = inverse_.get();
@@ -221,8 +223,8 @@ Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(copies.reserve(sizes.gaussians));
   GS_CHECK(sources.reserve(sizes.gaussians));
   GS_CHECK(geometry_partial.reserve(2 * geometry_blocks(sizes.pixels)));
-  const McmcTemporary temporary = gs::cuda::mcmc_temporary(sizes.gaussians);
-  GS_CHECK(check(temporary.status, "querying the temporary memory of a prefix sum"));
+  const McmcTemporary temporary = gs::splat::cuda::mcmc_temporary(sizes.gaussians);
+  GS_CHECK(gs::cuda::check(temporary.status, "querying the temporary memory of a prefix sum"));
   return mcmc_temporary.reserve(temporary.bytes);
 }
 
@@ -247,4 +249,4 @@ GeometryBuffers StepScratch::geometry() const {
   return {geometry_partial.get(), geometry_partial.get() + geometry_partial.capacity() / 2};
 }
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

@@ -11,7 +11,7 @@
 #include "gs/splat/train/image_corrections/corrections.h"
 #include "gs/splat/train/plan.h"
 
-namespace gs::cuda {
+namespace gs::splat::cuda {
 
 // The cloud and both Adam moments on the device, in the layout of a GaussianCloud with planes `capacity` floats apart,
 // so that the cloud can grow in place.
@@ -19,9 +19,10 @@ class DeviceState {
  public:
   // Copies a state to the device; with_density also allocates density statistics. After an error the state is empty.
   // Errors: out of device memory.
-  Result<void> upload(const TrainingState& state, std::size_t capacity, bool with_density, const Stream& stream);
+  Result<void> upload(const train::TrainingState& state, std::size_t capacity, bool with_density,
+                      const gs::cuda::Stream& stream);
   // Copies cloud, moments and statistics back to the host; waits for the stream.
-  Result<TrainingState> download(const Stream& stream) const;
+  Result<train::TrainingState> download(const gs::cuda::Stream& stream) const;
 
   // Number of Gaussians, room for Gaussians, and bytes allocated (or needed for a given capacity).
   std::size_t size() const { return size_; }
@@ -37,16 +38,16 @@ class DeviceState {
     return {view(values_.get()), view(first_.get()), view(second_.get()), pull_.get(), count_.get(), nullptr};
   }
   // Sets the density statistics to zero.
-  Result<void> clear_density(const Stream& stream) const;
+  Result<void> clear_density(const gs::cuda::Stream& stream) const;
 
  private:
   MutableCloudView view(float* base) const;
-  Result<void> send_all(const TrainingState& state, bool with_density, const Stream& stream) const;
-  Result<void> send(const GaussianCloud& from, float* to, const Stream& stream) const;
-  Result<GaussianCloud> fetch(float* from, const Stream& stream) const;
+  Result<void> send_all(const train::TrainingState& state, bool with_density, const gs::cuda::Stream& stream) const;
+  Result<void> send(const GaussianCloud& from, float* to, const gs::cuda::Stream& stream) const;
+  Result<GaussianCloud> fetch(float* from, const gs::cuda::Stream& stream) const;
 
-  Buffer<float> values_, first_, second_;
-  Buffer<float> pull_, count_;  // density statistics; empty unless the strategy needs them
+  gs::cuda::Buffer<float> values_, first_, second_;
+  gs::cuda::Buffer<float> pull_, count_;  // density statistics; empty unless the strategy needs them
   std::size_t size_ = 0, capacity_ = 0;
   int sh_degree_ = 0;
 };
@@ -65,25 +66,25 @@ struct DeviceImage {
   // Number of pixels, masked ones included.
   double pixels() const { return static_cast<double>(width) * static_cast<double>(height); }
   // Arguments of launch_image_loss() for this image.
-  LossImage loss(double dssim_weight, const Exposure& exposure, bool with_lens) const;
+  LossImage loss(double dssim_weight, const train::Exposure& exposure, bool with_lens) const;
 };
 
 // All images of one resolution level in one device allocation.
 class DeviceImages {
  public:
   // Uploads images, masks, sky masks and LiDAR samples. Views without pixels get an empty DeviceImage.
-  Result<void> upload(const std::vector<TrainingView>& views, const Stream& stream);
+  Result<void> upload(const std::vector<train::TrainingView>& views, const gs::cuda::Stream& stream);
   const DeviceImage& operator[](std::size_t view) const { return images_[view]; }
   // Bytes allocated, and bytes that `views` would need.
   std::size_t bytes() const { return memory_.bytes() + runs_.bytes() + inverse_.bytes(); }
-  static std::size_t bytes_for(const std::vector<TrainingView>& views);
+  static std::size_t bytes_for(const std::vector<train::TrainingView>& views);
 
  private:
-  Result<void> upload_depth(const std::vector<TrainingView>& views, const Stream& stream);
+  Result<void> upload_depth(const std::vector<train::TrainingView>& views, const gs::cuda::Stream& stream);
 
-  Buffer<uint8_t> memory_;
-  Buffer<DepthRun> runs_;
-  Buffer<float> inverse_;
+  gs::cuda::Buffer<uint8_t> memory_;
+  gs::cuda::Buffer<DepthRun> runs_;
+  gs::cuda::Buffer<float> inverse_;
   std::vector<DeviceImage> images_;
 };
 
@@ -103,12 +104,12 @@ struct StepScratch {
   McmcBuffers mcmc() const;
   GeometryBuffers geometry() const;
 
-  Buffer<float> image, gradient;  // planes: colour, alpha, depth
-  Buffer<float> terms, partial, pose_partial;
-  Buffer<uint64_t> weights;
-  Buffer<double> pull, geometry_partial;
-  Buffer<uint32_t> dead, copies, sources;
-  Buffer<unsigned char> mcmc_temporary;
+  gs::cuda::Buffer<float> image, gradient;  // planes: colour, alpha, depth
+  gs::cuda::Buffer<float> terms, partial, pose_partial;
+  gs::cuda::Buffer<uint64_t> weights;
+  gs::cuda::Buffer<double> pull, geometry_partial;
+  gs::cuda::Buffer<uint32_t> dead, copies, sources;
+  gs::cuda::Buffer<unsigned char> mcmc_temporary;
 };
 
-}  // namespace gs::cuda
+}  // namespace gs::splat::cuda

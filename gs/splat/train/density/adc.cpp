@@ -9,7 +9,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kSmall = 0.01;  // of the extent: largest standard deviation that is cloned
@@ -115,4 +115,4 @@ void reset_opacities(TrainingState& state) {
   }
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

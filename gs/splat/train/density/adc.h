@@ -11,7 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/state.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Options of one refinement.
 struct AdcOptions {
@@ -33,4 +33,4 @@ Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options);
 // again; the others stay faint and are removed by later refinements.
 void reset_opacities(TrainingState& state);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -10,11 +10,11 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::random_cloud;
-using testing_support::same_bits;
+using splat::testing::random_cloud;
+using splat::testing::same_bits;
 
 // Even Gaussians are small (cloned), odd ones large (split); all are opaque.
 TrainingState make_state(std::size_t count) {
@@ -109,4 +109,4 @@ TEST(DensityStatistics, AddUpWhatWasSeen) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -6,7 +6,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 void add_density_statistics(DensityStatistics& statistics, const SplatGradPlanes& seen, std::size_t gaussians,
                             int width, int height) {
@@ -24,4 +24,4 @@ void add_density_statistics(DensityStatistics& statistics, const SplatGradPlanes
   });
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 
 #include "gs/splat/image/splat_grad_planes.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Both vectors are empty until the first step, and after each refinement.
 struct DensityStatistics {
@@ -24,4 +24,4 @@ struct DensityStatistics {
 void add_density_statistics(DensityStatistics& statistics, const SplatGradPlanes& seen, std::size_t gaussians,
                             int width, int height);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kLeastPull = 0.1;  // image gradient of unseen Gaussians, relative to the mean
@@ -159,4 +159,4 @@ void add_mcmc_noise(const MutableCloudView& cloud, const SplatGradPlanes& seen, 
   });
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

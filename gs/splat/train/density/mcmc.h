@@ -17,7 +17,7 @@
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/state.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Options of one refinement.
 struct McmcOptions {
@@ -39,4 +39,4 @@ Result<McmcChange> mcmc_refine(TrainingState& state, const McmcOptions& options)
 // Adds noise to the positions of the Gaussians that this step's backward pass saw (`seen`: non-zero opacity gradient).
 void add_mcmc_noise(const MutableCloudView& cloud, const SplatGradPlanes& seen, const McmcNoise& noise);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/splat/kernel/gaussian.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Opacity and scale of each of `copies` Gaussians at one position, such that together they render like the single
 // Gaussian before (Kheradmand et al. 2024, eq. 9).
@@ -65,4 +65,4 @@ GS_HD inline Vec3d mcmc_noise(const Gaussian<float>& g, uint64_t index, const Mc
   return length > 0 && length < 1e300 ? step * (noise.limit_m / length) : Vec3d{};
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

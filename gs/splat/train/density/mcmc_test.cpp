@@ -11,11 +11,11 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::random_cloud;
-using testing_support::same_bits;
+using splat::testing::random_cloud;
+using splat::testing::same_bits;
 
 TrainingState make_state(std::size_t count, uint64_t seed = 1) {
   TrainingState state;
@@ -111,4 +111,4 @@ TEST(Mcmc, SameBitsWhateverTheNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 
 #include "gs/core/parallel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-15;
@@ -35,7 +35,7 @@ Sums operator+(const Sums& a, const Sums& b) {
 
 // Vignetting factor at a pixel.
 float lens_gain(const LensShading& lens, const LensTerms& t) {
-  return gs::lens_gain({lens.terms[0], lens.terms[1], lens.terms[2]}, t);
+  return gs::splat::train::lens_gain({lens.terms[0], lens.terms[1], lens.terms[2]}, t);
 }
 
 // Calls body(pixel index, vignetting terms) for the pixels of rows [begin, end).
@@ -174,4 +174,4 @@ ViewCorrection correction_of(const CorrectionState& state, const std::vector<Tra
   return std::bit_cast<ViewCorrection>(sum);
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

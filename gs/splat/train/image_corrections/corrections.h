@@ -16,7 +16,7 @@
 #include "gs/splat/train/image_corrections/lens_shading.h"
 #include "gs/splat/train/image_corrections/time_offset.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Correction of one image: colour -> exp(log_gain) colour + bias for each channel; camera_from_map -> exp(twist)
 // camera_from_map.
@@ -72,4 +72,4 @@ void correct_view(CorrectionState& state, std::size_t view, const ViewCorrection
 // training views before and after it of the same camera, or no correction if there are none.
 ViewCorrection correction_of(const CorrectionState& state, const std::vector<TrainingView>& views, std::size_t view);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -11,10 +11,10 @@
 #include "gs/splat/factory.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing::HostPlanes;
+using splat::testing::HostPlanes;
 
 // Loss L = sum of w x'^2 over all pixels; gradient by gain, bias, vignetting and colours against dual numbers.
 TEST(Exposure, GradientIsThatOfDualNumbers) {
@@ -64,8 +64,8 @@ TEST(Exposure, GradientIsThatOfDualNumbers) {
 
 // dL/d(twist) of the rasterizer against central differences of renders at poses of corrected_pose().
 TEST(PoseCorrection, GradientIsTheDifferenceOfRenders) {
-  const GaussianCloud cloud = testing::random_cloud(60, 1, 3, -1.2);
-  const RenderView base = testing::simple_view(48, 36, 40);
+  const GaussianCloud cloud = splat::testing::random_cloud(60, 1, 3, -1.2);
+  const RenderView base = splat::testing::simple_view(48, 36, 40);
   auto rasterizer = make_differentiable_rasterizer(Backend::cpu).value();
   HostPlanes image(48, 36), weights(48, 36);
   for (std::size_t c = 0; c < 3; ++c) {
@@ -149,4 +149,4 @@ TEST(Corrections, ReachAsFarInALongRunAsInAShortOne) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

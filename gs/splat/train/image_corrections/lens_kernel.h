@@ -5,7 +5,7 @@
 
 #include "gs/core/platform.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Maps pixels to normalised coordinates: the optical axis [px] and the scale per pixel (2 / width). The same for all
 // resolutions of an image.
@@ -30,4 +30,4 @@ GS_HD GS_INLINE float lens_gain(const float (&abc)[3], const LensTerms& t) {
   return 1 + abc[0] * t.x2 + abc[1] * t.y2 + abc[2] * t.r4;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 
 #include "gs/splat/train/optimise/adam_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kReach = 2, kMost = 5e-3;  // sum of all rates of a run without decay; largest rate of a step
@@ -52,4 +52,4 @@ void correct_lens(LensState& state, std::size_t camera, const LensShading& gradi
   }
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -12,7 +12,7 @@
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // colour -> (1 + a x^2 + b y^2 + c (x^2 + y^2)^2) colour, with x, y measured from the optical axis in half widths of
 // the image. For a rotationally symmetric lens, a = b.
@@ -42,4 +42,4 @@ double lens_rate(double visits, double progress);
 // One Adam step for the coefficients of one camera. Components whose gradient is not finite are skipped.
 void correct_lens(LensState& state, std::size_t camera, const LensShading& gradient, double rate);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/image_corrections/refine_images.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kToClock = 0.1;  // share of the common along-track correction that moves to the clock in each step
@@ -60,4 +60,4 @@ void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensS
   correct_view(corrections, view, gradient, correction_rates_of_step(plan, iteration));
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -7,7 +7,7 @@
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/train/plan.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // True if exposure or vignetting is refined.
 bool refines_exposure(const TrainingPlan& plan);
@@ -28,4 +28,4 @@ struct ImageGradient {
 void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,
                    uint64_t iteration, const ImageGradient& by);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 
 #include "gs/splat/train/image_corrections/corrections.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.99, kEpsilon = 1e-15;
@@ -117,4 +117,4 @@ void correct_time(TimeOffsets& offsets, std::size_t camera, double gradient, dou
   offsets.values[camera] -= rate_s * first / (std::sqrt(second) + kEpsilon);
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -13,7 +13,7 @@
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 struct ViewCorrection;
 
@@ -59,4 +59,4 @@ double time_offset_rate_s(double visits, double progress);
 // One Adam step for the offset of one camera. A non-finite gradient is ignored.
 void correct_time(TimeOffsets& offsets, std::size_t camera, double gradient, double rate_s);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -11,11 +11,11 @@
 #include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using train_testing::quick_options;
-using train_testing::StopAt;
+using testing::quick_options;
+using testing::StopAt;
 
 constexpr double kFrameS = 0.05, kSpeedMps = 5;
 
@@ -26,7 +26,7 @@ Rigid3d pose_at(double t, double aside) {
 
 // Two cameras with eight views each. The images of the second camera are taken `late_s` after their poses.
 TrainingData drive_by(double late_s) {
-  GaussianCloud truth = testing::random_cloud(400, 0, 3, -1.9);
+  GaussianCloud truth = splat::testing::random_cloud(400, 0, 3, -1.9);
   TrainingData data;
   for (std::size_t i = 0; i < truth.size(); ++i) {
     truth.view().opacity_logit[i] = 3;
@@ -37,7 +37,7 @@ TrainingData drive_by(double late_s) {
   for (int c = 0; c < 2; ++c) {
     for (int k = 0; k < 8; ++k) {
       const double t = kFrameS * k, aside = 0.1 * c;
-      RenderView view = testing::simple_view(96, 72, 75);
+      RenderView view = splat::testing::simple_view(96, 72, 75);
       view.map_from_camera = pose_at(t + (c == 1 ? late_s : 0), aside);
       const auto images = rasterizer->render({&view, 1}, {}).value();
       TrainingView& out =
@@ -181,4 +181,4 @@ TEST(TimeOffset, WithoutTimestampsClocksStayAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 #include "gs/splat/train/initial_cloud/nearest.h"
 #include "gs/splat/train/initial_cloud/view_sampling.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr std::size_t kViews = 96;    // number of views examined, evenly spread
@@ -92,4 +92,4 @@ std::vector<float> point_importance(const TrainingData& data) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

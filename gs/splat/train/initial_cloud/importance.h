@@ -7,11 +7,11 @@
 
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Relative importance of every point, [points]: the image area its neighbourhood covers times the image detail there,
 // in the view where that product is largest. LiDAR is densest where images show little (the road under the vehicle) and
 // sparse on distant facades; points chosen by importance are distributed like image detail.
 std::vector<float> point_importance(const TrainingData& data);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/splat/train/initial_cloud/nearest.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kShC0 = 0.28209479177387814;  // value of the SH basis function of degree 0
@@ -160,4 +160,4 @@ Result<GaussianCloud> concatenate(CloudView a, CloudView b) {
   return cloud;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

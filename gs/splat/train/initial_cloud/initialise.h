@@ -11,7 +11,7 @@
 #include "gs/geometry/vec.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // A point of the map with its colour.
 struct ColoredPoint {
@@ -56,4 +56,4 @@ Result<GaussianCloud> sky_dome(const SkyDomeOptions& options);
 // The Gaussians of a, then those of b. Both must have the same SH degree (checked).
 Result<GaussianCloud> concatenate(CloudView a, CloudView b);
 
-}  // namespace gs
+}  // namespace gs::splat::train

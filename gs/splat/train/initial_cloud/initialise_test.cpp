@@ -12,7 +12,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/splat/train/initial_cloud/nearest.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Points of very different density, with some duplicates.
@@ -160,4 +160,4 @@ TEST(Concatenate, KeepsBothInOrder) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

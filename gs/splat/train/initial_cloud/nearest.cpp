@@ -12,7 +12,7 @@
 #include "gs/core/parallel.h"
 #include "gs/geometry/symmetric_eigen.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Neighbours for the spacing, neighbours for the plane, and points per leaf of the tree.
@@ -146,4 +146,4 @@ std::vector<LocalSurface> local_surfaces(std::span<const Vec3f> points) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -8,7 +8,7 @@
 
 #include "gs/geometry/vec.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Neighbourhood of one point.
 struct LocalSurface {
@@ -20,4 +20,4 @@ struct LocalSurface {
 // much with distance for a uniform grid.
 std::vector<LocalSurface> local_surfaces(std::span<const Vec3f> points);
 
-}  // namespace gs
+}  // namespace gs::splat::train

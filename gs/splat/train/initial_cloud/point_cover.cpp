@@ -7,7 +7,7 @@
 
 #include "gs/splat/train/initial_cloud/view_sampling.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 PointCover::PointCover(const TrainingView& view, const std::vector<ColoredPoint>& points, int cell_px)
     : cell_px_(cell_px),
@@ -48,4 +48,4 @@ PointCover::Cell PointCover::nearest_around(int x, int y) const {
   return best;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Grid of cells of `cell_px` x `cell_px` pixels over one view.
 class PointCover {
@@ -38,4 +38,4 @@ class PointCover {
   std::vector<Cell> cells_;
 };
 
-}  // namespace gs
+}  // namespace gs::splat::train

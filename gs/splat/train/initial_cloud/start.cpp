@@ -15,7 +15,7 @@
 #include "gs/splat/train/initial_cloud/surface_seeds.h"
 #include "gs/splat/train/initial_cloud/view_sampling.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr double kSkyNear = 50, kSkyFar = 450;  // [m] range of the dome radius derived from the points
@@ -204,4 +204,4 @@ Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOpt
   return concatenate(std::as_const(cloud).view(), sky.view());
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

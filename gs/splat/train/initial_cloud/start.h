@@ -8,7 +8,7 @@
 #include "gs/splat/train/initial_cloud/surface_patches.h"
 #include "gs/splat/train/options.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Seeds at pixels that no point covers, in the colour of the pixel: facades above the LiDAR, or the whole image without
 // LiDAR. At most `count`. Depth of a seed: the plane of the wall below it in the same image column, else about the
@@ -30,4 +30,4 @@ double far_plane_m(double dome_radius_m);
 // without any point and image to start from.
 Result<GaussianCloud> starting_cloud(const TrainingData& data, const TrainingOptions& options);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -13,7 +13,7 @@
 #include "gs/splat/train/initial_cloud/surface_seeds.h"
 #include "gs/splat/train/plan.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr int kWidth = 96, kHeight = 72;
@@ -197,4 +197,4 @@ TEST(SkyRadius, KeepsEveryCameraFurtherFromTheDomeThanHalfItsRadius) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 
 #include "gs/splat/train/initial_cloud/nearest.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr float kFlat = 0.35f;   // thickness / width below which a neighbourhood is planar
@@ -67,4 +67,4 @@ double range_to(const SurfacePatch& patch, Vec3d origin, Vec3d direction) {
   return dot(normal, cast<double>(patch.point) - origin) / slope;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

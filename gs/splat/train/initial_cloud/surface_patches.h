@@ -8,7 +8,7 @@
 
 #include "gs/splat/train/initial_cloud/initialise.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Local plane through the mean of the points in a cube, map frame.
 struct SurfacePatch {
@@ -24,4 +24,4 @@ std::vector<SurfacePatch> surface_patches(const std::vector<ColoredPoint>& point
 // the patch is not flat, or the ray is nearly parallel to it.
 double range_to(const SurfacePatch& patch, Vec3d origin, Vec3d direction);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 #include "gs/splat/train/initial_cloud/point_cover.h"
 #include "gs/splat/train/initial_cloud/view_sampling.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr std::size_t kViews = 240;  // number of views to draw pixels from, evenly spread
@@ -62,4 +62,4 @@ std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vec
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

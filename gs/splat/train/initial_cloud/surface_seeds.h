@@ -9,11 +9,11 @@
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/initial_cloud/surface_patches.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Coloured points for randomly drawn pixels of the training images, at most `count`; fewer where points cover little of
 // the images. `patches` are those of data.points. The result does not depend on the number of threads.
 std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vector<SurfacePatch>& patches,
                                         std::size_t count, uint64_t seed);
 
-}  // namespace gs
+}  // namespace gs::splat::train

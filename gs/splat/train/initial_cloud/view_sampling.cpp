@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs {
+namespace gs::splat::train {
 
 std::vector<const TrainingView*> spread_views(const TrainingData& data, std::size_t most) {
   std::vector<const TrainingView*> all, out;
@@ -25,4 +25,4 @@ std::optional<Vec2d> pixel_in(const TrainingView& view, Vec3d point_in_camera) {
   return inside ? std::optional(pixel) : std::nullopt;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

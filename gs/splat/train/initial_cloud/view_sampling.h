@@ -8,7 +8,7 @@
 
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // At most `most` views that are not held out, evenly spread over their order. Pointers into `data`.
 std::vector<const TrainingView*> spread_views(const TrainingData& data, std::size_t most);
@@ -27,4 +27,4 @@ inline bool keeps_pixel(const TrainingView& view, Vec2d pixel) {
   return view.mask.empty() || view.mask[pixel_index(view, pixel)] != 0;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -7,7 +7,7 @@
 #include "gs/core/numbers/math.h"
 #include "gs/splat/train/loss/l1_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // A return counts only where the image covers at least this much of its pixel.
 inline constexpr float kLeastDepthAlpha = 0.1f;
@@ -35,4 +35,4 @@ GS_HD GS_INLINE DepthGradient<F> depth_loss_vjp(F alpha, F expected, F inverse_m
   return {by_expected / alpha, -(by_expected * expected / alpha)};
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -11,7 +11,7 @@
 #include "gs/splat/train/loss/depth_kernel.h"
 #include "gs/splat/train/loss/sky_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Minimum alpha of a pixel for reported depth errors; the loss uses kLeastDepthAlpha.
@@ -85,4 +85,4 @@ std::vector<float> depth_errors(const ConstPlanes& image, std::span<const DepthS
   return errors;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -14,7 +14,7 @@
 #include "gs/splat/image/planes.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Depth loss: mean over samples of min(|expected depth / measured depth - 1|, 1). Adds `weight` times its gradient to
 // gradient.alpha and gradient.depth and returns the mean (unweighted). Errors are relative because a metre matters less
@@ -36,4 +36,4 @@ double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double we
 // |expected depth - measured depth| of the samples at pixels with alpha >= 0.5 [m].
 std::vector<float> depth_errors(const ConstPlanes& image, std::span<const DepthSample> samples);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -11,7 +11,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/kernel/ray_depth.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr int kWidth = 9, kHeight = 7, kPixels = kWidth * kHeight;
@@ -157,4 +157,4 @@ TEST(SkyLoss, GradientIsTheDifferenceOffTheAxisToo) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

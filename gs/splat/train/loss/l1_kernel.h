@@ -5,7 +5,7 @@
 
 #include "gs/core/numbers/math.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Derivative of |difference| by the difference, times `v`, the derivative of the total loss by |difference|. Zero at
 // zero.
@@ -14,4 +14,4 @@ GS_HD GS_INLINE F l1_vjp(F difference, F v) {
   return select(difference > F(0), v, select(difference < F(0), -v, F(0)));
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -11,7 +11,7 @@
 #include "gs/splat/train/loss/l1_kernel.h"
 #include "gs/splat/train/loss/ssim_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr int kRadius = kSsimRadius, kWindow = kSsimTaps;
@@ -263,4 +263,4 @@ ImageMetrics ImageLoss::compare(const ConstPlanes& image, const TargetView& targ
   return metrics;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

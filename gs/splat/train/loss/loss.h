@@ -14,7 +14,7 @@
 
 #include "gs/splat/image/planes.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // A recorded image with its mask; the pointers are borrowed.
 struct TargetView {
@@ -64,4 +64,4 @@ class ImageLoss {
   std::vector<float> terms_[3];  // gradient terms of every window
 };
 
-}  // namespace gs
+}  // namespace gs::splat::train

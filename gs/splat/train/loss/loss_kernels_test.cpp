@@ -11,7 +11,7 @@
 #include "gs/splat/train/loss/depth_kernel.h"
 #include "gs/splat/train/loss/ssim_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr std::size_t kPixels = 7;
@@ -93,4 +93,4 @@ TEST(DepthKernel, AnErrorAtTheCapHasNoGradient) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -12,10 +12,10 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/testing/reference_renderer.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing::HostPlanes;
+using splat::testing::HostPlanes;
 
 constexpr int kWidth = 23, kHeight = 17, kPixels = kWidth * kHeight;
 
@@ -175,4 +175,4 @@ TEST(ImageLoss, SameBitsWhateverTheNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

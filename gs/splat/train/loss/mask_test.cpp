@@ -8,12 +8,12 @@
 #include "gs/splat/train/testing/test_scene.h"
 #include "gs/splat/train/trainer.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::same_bits;
-using train_testing::quick_options;
-using train_testing::synthetic_scene;
+using splat::testing::same_bits;
+using testing::quick_options;
+using testing::synthetic_scene;
 
 constexpr int kWidth = 64, kHeight = 48;
 
@@ -126,4 +126,4 @@ TEST(Masks, NothingLeftIsAnErrorThatSaysSo) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

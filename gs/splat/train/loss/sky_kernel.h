@@ -5,7 +5,7 @@
 
 #include "gs/core/numbers/math.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Loss max(0, 1 - D s / far) of a sky pixel and its derivative with respect to D. D is the sum of weight times depth, s
 // the factor distance_per_depth() of the pixel.
@@ -19,4 +19,4 @@ GS_HD inline SkyTerm sky_term(float depth_sum, float stretch, float inverse_far)
   return {missing, -stretch * inverse_far};
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -7,7 +7,7 @@
 
 #include "gs/core/numbers/math.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 inline constexpr int kSsimRadius = 5, kSsimTaps = 2 * kSsimRadius + 1;  // [px]
 
@@ -50,4 +50,4 @@ GS_HD GS_INLINE SsimTerms<F> ssim_terms(F inverse_weight, const SsimSums<F>& sum
   return {s, inverse_weight * d_mx, inverse_weight * two * d_vx, inverse_weight * d_cov};
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/train/optimise/adam_kernel.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Gaussians per parallel task.
@@ -98,4 +98,4 @@ void adam_step(const MutableCloudView& cloud, const CloudView& gradient, AdamSta
   });
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -9,7 +9,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/model/cloud.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Learning rate of each parameter group, in the cloud's own units (m, natural logarithms, logits, SH coefficients).
 struct AdamRates {
@@ -33,4 +33,4 @@ Result<AdamState> make_adam_state(std::size_t size, int sh_degree);
 void adam_step(const MutableCloudView& cloud, const CloudView& gradient, AdamState& state, const AdamRates& rates,
                int active_sh_degree);
 
-}  // namespace gs
+}  // namespace gs::splat::train

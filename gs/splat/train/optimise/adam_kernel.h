@@ -8,7 +8,7 @@
 
 #include "gs/core/platform.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Decay rates of the moments and the term that avoids division by zero (Kingma & Ba 2015, algorithm 1).
 inline constexpr double kAdamBeta1 = 0.9, kAdamBeta2 = 0.999;
@@ -33,4 +33,4 @@ GS_HD GS_INLINE void adam_update(float& x, float g, float& m, float& v, float ra
   x -= rate * m / (std::sqrt(v) * root + kAdamEpsilon);
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -10,11 +10,11 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
-using testing_support::random_cloud;
-using testing_support::same_bits;
+using splat::testing::random_cloud;
+using splat::testing::same_bits;
 
 constexpr AdamRates kRates{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
 
@@ -78,4 +78,4 @@ TEST(Adam, SameBitsWhateverTheNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

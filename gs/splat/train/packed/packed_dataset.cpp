@@ -11,7 +11,7 @@
 #include "gs/splat/api/rasterizer.h"
 #include "gs/splat/train/packed/photo_codec.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_",
@@ -315,4 +315,4 @@ Result<PackedDataset> parse_packed_dataset(Bytes file) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

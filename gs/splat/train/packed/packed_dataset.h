@@ -26,7 +26,7 @@
 #include "gs/core/result.h"
 #include "gs/splat/train/data.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Content of a packed data set.
 struct PackedDataset {
@@ -41,4 +41,4 @@ Result<void> save_packed_dataset(const std::filesystem::path& path, const Packed
 Result<PackedDataset> load_packed_dataset(const std::filesystem::path& path);
 Result<PackedDataset> parse_packed_dataset(Bytes file);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -13,7 +13,7 @@
 #include "gs/splat/model/testing/test_cloud.h"
 #include "gs/splat/train/packed/photo_codec.h"
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 // Smooth waves with uniform noise.
@@ -119,8 +119,8 @@ TEST(PackedDataset, GivesBackWhatWasSaved) {
 TEST(PackedDataset, DamageIsAnError) {
   const TemporaryFolder folder;
   ASSERT_TRUE(save_packed_dataset(folder / "a.gsds", small_dataset()));
-  const auto bytes = testing_support::file_bytes(folder / "a.gsds");
-  testing_support::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_packed_dataset(damaged)); });
+  const auto bytes = splat::testing::file_bytes(folder / "a.gsds");
+  splat::testing::for_each_damage(bytes, [](Bytes damaged) { EXPECT_FALSE(parse_packed_dataset(damaged)); });
 }
 
 // A .gsds file with one square view of `side` pixels and the given sections.
@@ -129,7 +129,7 @@ std::vector<std::byte> dataset_of(int side,
   const TemporaryFolder folder;
   EXPECT_TRUE(save_packed_dataset(folder / "a.gsds", small_dataset()));
   ByteWriter out;
-  out.bytes(Bytes(testing_support::file_bytes(folder / "a.gsds")).first(8));  // magic and version
+  out.bytes(Bytes(splat::testing::file_bytes(folder / "a.gsds")).first(8));  // magic and version
   out.string32("");
   out.u64(0);
   out.u32(1);
@@ -175,4 +175,4 @@ TEST(PackedDataset, ASectionThatComesTwiceIsRefused) {
 }
 
 }  // namespace
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdlib>
 
-namespace gs {
+namespace gs::splat::train {
 namespace {
 
 constexpr uint32_t kLongest = 24;  // leading ones of an escape code; the plain byte follows
@@ -196,4 +196,4 @@ Result<std::vector<uint8_t>> decode_photo(Bytes bytes, int width, int height) {
   return out;
 }
 
-}  // namespace gs
+}  // namespace gs::splat::train

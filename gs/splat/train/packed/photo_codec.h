@@ -16,11 +16,11 @@
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
 
-namespace gs {
+namespace gs::splat::train {
 
 // Compresses an image [height, width, 3].
 std::vector<std::byte> encode_photo(std::span<const uint8_t> rgb8, int width, int height);
 // Inverse of encode_photo(); `bytes` must be exactly one image. Errors: truncated, corrupt.
 Result<std::vector<uint8_t>> decode_photo(Bytes bytes, int width, int height);
 
-}  // namespace gs
+}  // namespace gs::splat::train

@@ -18,13 +18,13 @@
 #include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
 
-namespace gs::train_testing {
+namespace gs::splat::train::testing {
 
 inline constexpr int kViews = 8;
 
 // Renders a known cloud from eight positions on an arc. The initial points are its centres with a small random offset.
 inline TrainingData synthetic_scene() {
-  GaussianCloud truth = testing::random_cloud(300, 0, 3, -1.6);
+  GaussianCloud truth = splat::testing::random_cloud(300, 0, 3, -1.6);
   TrainingData data;
   for (std::size_t i = 0; i < truth.size(); ++i) {
     truth.view().opacity_logit[i] = 3;
@@ -35,7 +35,7 @@ inline TrainingData synthetic_scene() {
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(truth)));
   for (int k = 0; k < kViews; ++k) {
-    RenderView view = testing::simple_view(64, 48, 50);
+    RenderView view = splat::testing::simple_view(64, 48, 50);
     const double angle = 0.06 * (k - 3.5);
     view.map_from_camera = {Quaterniond::from_axis_angle({0, 1, 0}, -angle), {4 * std::sin(angle), 0.05 * k, -0.5}};
     auto images = rasterizer->render({&view, 1}, {}).value();
@@ -100,4 +100,4 @@ class StopAt final : public Progress {
   uint64_t iteration_, done_ = 0;
 };
 
-}  // namespace gs::train_testing
+}  // namespace gs::splat::train::testing
