@@ -64,10 +64,10 @@ double jpeg_bound(const Place& place, double megabytes) {
   const fs::path picture = place.workspace / "00_mcap_ingest/raw_extract/images/camera_front/0000000000.jpg";
   const assets::Image image = need(assets::read_jpeg(picture));
   assets::JpegEncoder encoder;
-  constexpr int kPictures = 40;
+  constexpr int kImages = 40;
   const double cpu = bench::cpu_seconds();
-  for (int i = 0; i < kPictures; ++i) need(encoder.encode(assets::view_of(image), {.quality = 95}));
-  return kPictures * megabytes / (bench::cpu_seconds() - cpu);
+  for (int i = 0; i < kImages; ++i) need(encoder.encode(assets::view_of(image), {.quality = 95}));
+  return kImages * megabytes / (bench::cpu_seconds() - cpu);
 }
 
 // Ingest rates: JPEG images are copied, raw images are compressed.

@@ -19,6 +19,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   if (const auto set = gs::splat::train::parse_packed_dataset(sealed)) {
     static_cast<void>(gs::splat::train::check_training_data(set->data).has_value());
   }
-  static_cast<void>(gs::splat::train::decode_photo(file, 1 + data[0] % 64, 1 + data[1] % 64).has_value());
+  static_cast<void>(gs::splat::train::decode_image(file, 1 + data[0] % 64, 1 + data[1] % 64).has_value());
   return 0;
 }

@@ -36,7 +36,7 @@ std::optional<double> peer_ms(std::size_t gaussians) {
 }
 
 // Worst PSNR of three views against the scalar CPU.
-double psnr_against_oracle(splat::cuda::FrozenRenderer& renderer, const std::vector<splat::RenderView>& views,
+double psnr_against_oracle(splat::cuda::SceneRenderer& renderer, const std::vector<splat::RenderView>& views,
                            splat::GaussianCloud cloud) {
   auto oracle = splat::make_cpu_rasterizer(Isa::scalar);
   if (!oracle->upload(std::move(cloud))) return 0;
@@ -53,7 +53,7 @@ double psnr_against_oracle(splat::cuda::FrozenRenderer& renderer, const std::vec
 }
 
 // Time of each phase of a frame: medians over the views, measured between the kernels.
-Result<void> add_phase_rows(Table& table, const std::string& name, splat::cuda::FrozenRenderer& renderer,
+Result<void> add_phase_rows(Table& table, const std::string& name, splat::cuda::SceneRenderer& renderer,
                             const std::vector<splat::RenderView>& views) {
   std::vector<std::string> names;
   std::vector<std::vector<double>> ms;
@@ -80,7 +80,7 @@ Result<void> add_phase_rows(Table& table, const std::string& name, splat::cuda::
 
 // Lower bound from memory bandwidth: the geometry of Gaussians in the frustum and the SH of visible ones are read, the
 // image is written. 4.8 TB/s is the bandwidth of an H200 by its data sheet.
-double floor_ms(const splat::cuda::FrozenStatistics& frame, const CameraD& camera, int sh_degree) {
+double floor_ms(const splat::cuda::RenderStatistics& frame, const CameraD& camera, int sh_degree) {
   const double pixels = static_cast<double>(camera.width) * camera.height;
   const double sh_bytes = 2.0 * splat::cuda::packed_sh_halfs(sh_degree);
   const double bytes = static_cast<double>(frame.looked_at) * sizeof(splat::cuda::PackedGeometry) +
@@ -93,11 +93,11 @@ Result<void> measure(Table& table, const std::string& name, splat::GaussianCloud
                      const std::vector<splat::RenderView>& views) {
   const std::size_t size = cloud.size();
   GS_TRY(const cuda::DeviceInfo device, cuda::find_device());
-  GS_TRY(splat::cuda::FrozenRenderer renderer, splat::cuda::FrozenRenderer::create());
+  GS_TRY(splat::cuda::SceneRenderer renderer, splat::cuda::SceneRenderer::create());
   GS_CHECK(renderer.upload(splat::cuda::pack(std::as_const(cloud).view())));
   std::vector<double> ms, floors;
   std::vector<std::vector<double>> of_view(views.size());
-  splat::cuda::FrozenStatistics last;
+  splat::cuda::RenderStatistics last;
   double pairs = 0, visible = 0;
   for (int round = 0; round < 12; ++round) {
     for (std::size_t k = 0; k < views.size(); ++k) {
@@ -141,7 +141,7 @@ Result<void> measure(Table& table, const std::string& name, splat::GaussianCloud
   std::vector<splat::RenderView> six(views.begin(), views.begin() + std::min<std::ptrdiff_t>(6, std::ssize(views)));
   std::vector<double> batch;
   for (int k = 0; k < 12; ++k) {
-    GS_TRY(const splat::cuda::FrozenStatistics s, renderer.render(six, {}));
+    GS_TRY(const splat::cuda::RenderStatistics s, renderer.render(six, {}));
     if (k >= 2) batch.push_back(s.milliseconds / static_cast<double>(six.size()));
   }
   table.add({.name = name + " GPU frame in a batch of 6", .value = median(batch), .unit = "ms"});

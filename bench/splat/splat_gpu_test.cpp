@@ -20,11 +20,11 @@ using namespace gs;
 using gs::splat::testing::random_cloud;
 using gs::splat::testing::simple_view;
 
-struct PictureCase {
+struct ImageCase {
   std::string name;
   std::vector<splat::RenderView> views;
   splat::RenderSettings settings{};
-  splat::Sky sky{};
+  splat::SkyImage sky{};
 };
 
 // Share of floats that differ by more than the tolerance.
@@ -36,8 +36,8 @@ double share_off(const std::vector<float>& a, const std::vector<float>& b, float
 }
 
 // Renders on both and compares the images.
-void check_pictures(splat::Rasterizer& gpu, const PictureCase& test, const splat::GaussianCloud& cloud,
-                    double least_psnr = 55) {
+void check_images(splat::Rasterizer& gpu, const ImageCase& test, const splat::GaussianCloud& cloud,
+                  double least_psnr = 55) {
   auto oracle = splat::make_cpu_rasterizer(Isa::scalar);
   const auto prepare = [&](splat::Rasterizer& r) -> Result<std::vector<splat::SplatImage>> {
     GS_TRY(splat::GaussianCloud copy, splat::copy_of(cloud.view()));
@@ -74,14 +74,14 @@ splat::GaussianCloud wall(std::size_t count) {
 }
 
 // A sky image with a pattern.
-splat::Sky test_sky() {
-  splat::Sky sky{.width = 128, .height = 64, .rgb8 = {}};
+splat::SkyImage test_sky() {
+  splat::SkyImage sky{.width = 128, .height = 64, .rgb8 = {}};
   for (int i = 0; i < 128 * 64 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   return sky;
 }
 
 // Camera models, rolling shutters, settings and image sizes.
-std::vector<PictureCase> picture_cases() {
+std::vector<ImageCase> image_cases() {
   splat::RenderView pinhole = simple_view(333, 211, 260), radtan = pinhole, fisheye = simple_view(320, 240, 110);
   radtan.camera.k1 = -0.2, radtan.camera.k2 = 0.04, radtan.camera.p1 = 0.001, radtan.camera.k4 = 0.02;
   radtan.camera = with_limits(radtan.camera);
@@ -107,7 +107,7 @@ std::vector<PictureCase> picture_cases() {
 
 // Every run gives the same image, also with a new renderer: equal bytes and equal floats.
 void check_repeatable(const splat::GaussianCloud& cloud) {
-  for (const PictureCase& test : picture_cases()) {
+  for (const ImageCase& test : image_cases()) {
     std::vector<std::vector<splat::SplatImage>> runs;
     for (int k = 0; k < 2; ++k) {
       auto gpu = splat::make_cuda_rasterizer();
@@ -130,14 +130,14 @@ void check_repeatable(const splat::GaussianCloud& cloud) {
 
 // Clouds and images of extreme sizes, against the CPU; both must refuse impossible images.
 void check_bad_input(splat::Rasterizer& gpu) {
-  const PictureCase first = picture_cases()[0];
+  const ImageCase first = image_cases()[0];
   const auto with = [&](auto change) {
     splat::GaussianCloud cloud = random_cloud(3000, 2, 12, -2.5);
     for (std::size_t i = 0; i < cloud.size(); ++i) change(cloud.view(), i);
     return cloud;
   };
   const auto check = [&](const std::string& name, const splat::GaussianCloud& cloud) {
-    check_pictures(gpu, {name, first.views, first.settings}, cloud);
+    check_images(gpu, {name, first.views, first.settings}, cloud);
   };
   check("all behind the camera", with([](const splat::MutableCloudView& v, std::size_t i) {
           v.set_position(i, {v.position[0][i], v.position[1][i], -v.position[2][i]});
@@ -159,8 +159,8 @@ void check_bad_input(splat::Rasterizer& gpu) {
   const splat::GaussianCloud cloud = random_cloud(3000, 0, 13, -2.5);
   for (const auto& [width, height] :
        {std::pair{splat::kMaxImageSide, 40}, std::pair{40, splat::kMaxImageSide}, std::pair{1, 1}}) {
-    check_pictures(gpu, {format("{} x {} pixels", width, height), {simple_view(width, height, 300)}, first.settings},
-                   cloud);
+    check_images(gpu, {format("{} x {} pixels", width, height), {simple_view(width, height, 300)}, first.settings},
+                 cloud);
   }
   for (const auto& [width, height] : {std::pair{0, 40}, std::pair{40, -1}, std::pair{splat::kMaxImageSide + 1, 4}}) {
     splat::RenderView view = simple_view(40, 40, 300);
@@ -283,20 +283,20 @@ class SplatGpu : public cuda::GpuTest {
 
 TEST_F(SplatGpu, PicturesAreThoseOfTheScalarCpu) {
   const splat::GaussianCloud small = random_cloud(20'000, 3, 1, -3.0), dense = random_cloud(200'000, 1, 2, -4.0);
-  for (const PictureCase& test : picture_cases()) {
-    check_pictures(*gpu_, test, small);
-    check_pictures(*gpu_, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
+  for (const ImageCase& test : image_cases()) {
+    check_images(*gpu_, test, small);
+    check_images(*gpu_, {test.name + ", 200 k", test.views, test.settings, test.sky}, dense);
   }
 }
 
 TEST_F(SplatGpu, EveryDegreeOfShAndUnusualClouds) {
-  const PictureCase first = picture_cases()[0];
-  check_pictures(*gpu_, {"wall of equal depths", first.views, first.settings}, wall(60'000));
-  check_pictures(*gpu_, {"no Gaussians", first.views, first.settings}, splat::GaussianCloud());
-  check_pictures(*gpu_, {"large splats", first.views, first.settings}, random_cloud(2000, 2, 3, 0.5));
+  const ImageCase first = image_cases()[0];
+  check_images(*gpu_, {"wall of equal depths", first.views, first.settings}, wall(60'000));
+  check_images(*gpu_, {"no Gaussians", first.views, first.settings}, splat::GaussianCloud());
+  check_images(*gpu_, {"large splats", first.views, first.settings}, random_cloud(2000, 2, 3, 0.5));
   for (int degree = 0; degree <= 3; ++degree) {
-    check_pictures(*gpu_, {format("SH degree {}", degree), first.views, first.settings},
-                   random_cloud(5000, degree, 4, -2.5));
+    check_images(*gpu_, {format("SH degree {}", degree), first.views, first.settings},
+                 random_cloud(5000, degree, 4, -2.5));
   }
 }
 
@@ -310,25 +310,25 @@ TEST_F(SplatGpu, NothingIsLostAtTheFarPlaneOfAWideCamera) {
   }
   const splat::RenderView wide = simple_view(300, 240, 150);
   const splat::RenderSettings settings{.far_m = 100, .alpha = true, .depth = true};
-  check_pictures(*gpu_, {"wide camera, far plane at 100 m", {wide}, settings}, cloud);
+  check_images(*gpu_, {"wide camera, far plane at 100 m", {wide}, settings}, cloud);
 }
 
 // With a wide filter, small splats outside the image reach into it.
 TEST_F(SplatGpu, AWideFilterAtTheBorderOfTheImage) {
   const splat::RenderSettings settings{.low_pass_px2 = 10, .alpha = true};
-  check_pictures(*gpu_, {"low-pass filter of 10 px^2", {simple_view(160, 120, 130)}, settings},
-                 random_cloud(20'000, 0, 9, -5.0));
+  check_images(*gpu_, {"low-pass filter of 10 px^2", {simple_view(160, 120, 130)}, settings},
+               random_cloud(20'000, 0, 9, -5.0));
 }
 
 TEST_F(SplatGpu, TheSkyFollowsTheRollingShutterAndEndsAtAFisheyesCircle) {
-  splat::RenderView moving = picture_cases()[3].views[0], fisheye = simple_view(200, 160, 25);
+  splat::RenderView moving = image_cases()[3].views[0], fisheye = simple_view(200, 160, 25);
   moving.rolling_shutter->map_from_camera_last.rotation = rotation_from_vector({0.03, 0.05, -0.01});
   fisheye.camera.lens = Lens::equidistant;
   fisheye.camera = with_limits(fisheye.camera);
   const splat::RenderSettings settings{.background = {0.2f, 0.4f, 0.9f}, .alpha = true};
   for (const auto& [name, view] :
        {std::pair{"sky, rolling shutter", moving}, std::pair{"sky, small fisheye", fisheye}}) {
-    check_pictures(*gpu_, {name, {view}, settings, test_sky()}, random_cloud(500, 0, 10, -2.5), 45);
+    check_images(*gpu_, {name, {view}, settings, test_sky()}, random_cloud(500, 0, 10, -2.5), 45);
   }
 }
 
@@ -340,7 +340,7 @@ TEST_F(SplatGpu, TheSamePictureInEveryRun) {
 }
 
 TEST_F(SplatGpu, GradientsAreThoseOfTheScalarCpu) {
-  for (const PictureCase& test : picture_cases()) {
+  for (const ImageCase& test : image_cases()) {
     if (test.views.size() > 1) continue;
     const auto view = splat::make_view(test.views[0], test.settings);
     check_gradients("gradients, " + test.name, random_cloud(3000, 3, 9, -2.5), *view);

@@ -17,7 +17,7 @@ constexpr uint64_t kProgressStep = 64;
 }  // namespace
 
 ConversionJob::ConversionJob(const logio::LogReader& log, const ConverterConfig& config, TopicMapping mapping,
-                             Survey survey)
+                             DeviceInfo survey)
     : log_(log), config_(config), mapping_(std::move(mapping)), survey_(std::move(survey)) {
   for (const auto& [topic, stream] : mapping_) {
     streams_.push_back(std::make_unique<OutputStream>(topic, stream, vrs_id(mapping_, stream), config_, survey_));

@@ -33,7 +33,7 @@ namespace gs::convert {
 // State of one conversion; used once.
 class ConversionJob {
  public:
-  ConversionJob(const logio::LogReader& log, const ConverterConfig& config, TopicMapping mapping, Survey survey);
+  ConversionJob(const logio::LogReader& log, const ConverterConfig& config, TopicMapping mapping, DeviceInfo survey);
 
   // Checks the requirements before anything is written: camera_info of each image stream. Warns about different clocks.
   Converted<Done> check(Problems& problems) const;
@@ -62,7 +62,7 @@ class ConversionJob {
   const logio::LogReader& log_;
   const ConverterConfig& config_;
   TopicMapping mapping_;
-  Survey survey_;
+  DeviceInfo survey_;
   std::vector<std::unique_ptr<OutputStream>> streams_;
   std::vector<Route> routes_;  // by channel id
   MetadataStream metadata_;

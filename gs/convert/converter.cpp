@@ -30,7 +30,7 @@ Converted<ConversionResult> RosbagToVRSConverter::convert(Problems& problems, Pr
   GS_CHECK(as<RequestError>(check_apart({"input", rosbag_path_}, {"output", vrs_path_})));
   GS_TRY(const auto log, open_input(rosbag_path_, problems));
   GS_TRY(auto mapping, choose_streams(*log, config_));
-  GS_TRY(Survey survey, survey_log(*log, mapping, problems));
+  GS_TRY(DeviceInfo survey, find_devices(*log, mapping, problems));
   ConversionJob job(*log, config_, std::move(mapping), std::move(survey));
   GS_CHECK(job.check(problems));
 

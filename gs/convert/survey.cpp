@@ -74,7 +74,7 @@ int sensor_number(const std::string& topic, std::size_t at) {
 
 // Option of a sensor: "/device_0/sensor_1/option/Depth Units/value" is "Depth Units" of sensor 1. Newer files write
 // underscores.
-void note_option(Survey& survey, const std::string& topic, float value) {
+void note_option(DeviceInfo& survey, const std::string& topic, float value) {
   constexpr std::string_view mark = "/option/";
   const std::size_t at = topic.find(mark);
   const std::size_t end = topic.rfind("/value");
@@ -86,14 +86,14 @@ void note_option(Survey& survey, const std::string& topic, float value) {
 }
 
 // Key and value of the device, or of a sensor if the topic names one.
-void note_key(Survey& survey, const std::string& topic, const rosmsg::diagnostic_msgs::KeyValue& entry) {
+void note_key(DeviceInfo& survey, const std::string& topic, const rosmsg::diagnostic_msgs::KeyValue& entry) {
   const std::size_t sensor = topic.find("/sensor_");
   TextMap& map = sensor == std::string::npos ? survey.device : survey.sensors[sensor_number(topic, sensor)];
   map[entry.key] = entry.value;
 }
 
 // Extracts device information from a static message. Errors are those of decoding; the message is kept unchanged.
-Result<void> interpret(Survey& survey, const logio::LogChannel& channel, Bytes data) {
+Result<void> interpret(DeviceInfo& survey, const logio::LogChannel& channel, Bytes data) {
   const std::string& topic = channel.topic;
   const auto prefix = sdk_prefix(topic);
   if (topic == "/file_version") {
@@ -116,7 +116,7 @@ Result<void> interpret(Survey& survey, const logio::LogChannel& channel, Bytes d
 }
 
 // Static messages of an SDK bag.
-Converted<Done> read_statics(const logio::LogReader& log, Survey& survey, Problems& problems) {
+Converted<Done> read_statics(const logio::LogReader& log, DeviceInfo& survey, Problems& problems) {
   const auto topics = topics_where(log, [](const logio::LogChannel& channel) {
     return !is_image_type(channel.schema.name) && !is_imu_type(channel.schema.name) &&
            !channel.topic.ends_with("/metadata");
@@ -146,7 +146,7 @@ Converted<Done> read_statics(const logio::LogReader& log, Survey& survey, Proble
 
 // First camera_info of each image topic.
 Converted<Done> read_camera_infos(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
-                                  Survey& survey, Problems& problems) {
+                                  DeviceInfo& survey, Problems& problems) {
   std::map<std::string, std::string> image_of;  // camera_info topic -> image topic
   for (const auto& [topic, stream] : mapping) {
     if (!stream.is_image()) continue;
@@ -180,7 +180,7 @@ Converted<Done> read_camera_infos(const logio::LogReader& log, const std::map<st
 
 // Timestamp domain ("Hardware Clock" ...) of each stream, from the metadata of its first frames.
 Converted<Done> read_domains(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
-                             Survey& survey, Problems& problems) {
+                             DeviceInfo& survey, Problems& problems) {
   std::map<std::string, std::string> data_of;  // metadata topic -> data topic
   for (const auto& [topic, stream] : mapping) {
     const auto metadata = metadata_topic(topic);
@@ -200,9 +200,9 @@ Converted<Done> read_domains(const logio::LogReader& log, const std::map<std::st
 
 }  // namespace
 
-Converted<Survey> survey_log(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
-                             Problems& problems) {
-  Survey survey{.sdk = is_sdk_log(log)};
+Converted<DeviceInfo> find_devices(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+                                   Problems& problems) {
+  DeviceInfo survey{.sdk = is_sdk_log(log)};
   if (survey.sdk) GS_CHECK(read_statics(log, survey, problems));
   GS_CHECK(read_camera_infos(log, mapping, survey, problems));
   GS_CHECK(read_domains(log, mapping, survey, problems));

@@ -37,7 +37,7 @@ struct StaticMessage {
 using TextMap = std::map<std::string, std::string>;
 
 // Device information of a log. Prefixes are those of SDK topics: "/device_0/sensor_2/Accel_0".
-struct Survey {
+struct DeviceInfo {
   bool sdk = false;                                // recorded by the RealSense SDK instead of ROS nodes
   uint32_t file_version = 0;                       // of an SDK bag: 2 to 4
   TextMap device;                                  // "Name" -> "Intel RealSense D435I"
@@ -53,7 +53,7 @@ struct Survey {
 constexpr Timestamp kStaticEnd{2};
 
 // Reads static messages, camera_info and timestamp domains of the mapped topics. Errors: RosbagReadError.
-Converted<Survey> survey_log(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
-                             Problems& problems);
+Converted<DeviceInfo> find_devices(const logio::LogReader& log, const std::map<std::string, StreamConfig>& mapping,
+                                   Problems& problems);
 
 }  // namespace gs::convert

@@ -134,7 +134,7 @@ Result<DatasetIndex> read_dataset_index(const fs::path& folder) {
   return out;
 }
 
-fs::path picture_of(const fs::path& folder, const std::string& camera, int64_t frame) {
+fs::path image_path(const fs::path& folder, const std::string& camera, int64_t frame) {
   const fs::path images = folder / "images" / camera, jpeg = images / format("{:010d}.jpg", frame);
   return fs::exists(jpeg) ? jpeg : images / format("{:010d}.png", frame);
 }

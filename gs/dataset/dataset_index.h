@@ -41,6 +41,6 @@ struct DatasetIndex {
 Result<DatasetIndex> read_dataset_index(const std::filesystem::path& folder);
 
 // Path of an image: images/<camera>/<frame>.jpg, or .png if there is no JPEG.
-std::filesystem::path picture_of(const std::filesystem::path& folder, const std::string& camera, int64_t frame);
+std::filesystem::path image_path(const std::filesystem::path& folder, const std::string& camera, int64_t frame);
 
 }  // namespace gs::dataset

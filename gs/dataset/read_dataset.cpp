@@ -46,7 +46,7 @@ Result<splat::train::TrainingView> load_view(const fs::path& folder, const Item&
   splat::train::TrainingView view{
       .name = item.camera + "/" + name, .camera = item.lens, .map_from_camera = item.frame.map_from_camera};
   view.timestamp_s = item.frame.timestamp_s;
-  GS_TRY(view.rgb8, read_rgb8(picture_of(folder, item.camera, item.frame.index), item.lens));
+  GS_TRY(view.rgb8, read_rgb8(image_path(folder, item.camera, item.frame.index), item.lens));
   if (options.masks) {
     GS_CHECK(apply_mask(folder / "masks" / (item.camera + ".png"), item.lens, view.mask));
     GS_CHECK(apply_mask(folder / "masks" / item.camera / (name + ".png"), item.lens, view.mask));

@@ -8,18 +8,18 @@
 
 namespace gs::render {
 
-Result<std::optional<splat::Sky>> load_sky(const world::World& world) {
+Result<std::optional<splat::SkyImage>> load_sky(const world::World& world) {
   GS_TRY(auto image, world::load_sky_image(world));
-  std::optional<splat::Sky> sky;
-  if (image) sky = splat::Sky{.width = image->width, .height = image->height, .rgb8 = std::move(image->rgb8)};
+  std::optional<splat::SkyImage> sky;
+  if (image) sky = splat::SkyImage{.width = image->width, .height = image->height, .rgb8 = std::move(image->rgb8)};
   return sky;
 }
 
 Result<void> upload_scene(splat::Rasterizer& rasterizer, const world::World& world) {
   GS_TRY(splat::GaussianCloud cloud, world::load_gaussians(world));
   GS_CHECK(rasterizer.upload(std::move(cloud)));
-  GS_TRY(std::optional<splat::Sky> sky, load_sky(world));
-  return rasterizer.set_sky(sky ? *std::move(sky) : splat::Sky{});
+  GS_TRY(std::optional<splat::SkyImage> sky, load_sky(world));
+  return rasterizer.set_sky(sky ? *std::move(sky) : splat::SkyImage{});
 }
 
 Result<splat::SplatImage> render_image(splat::Rasterizer& rasterizer, const splat::RenderView& view,

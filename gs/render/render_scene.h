@@ -13,7 +13,7 @@ namespace gs::render {
 
 // Reads the sky image of a bundle as the rasterizer takes it; empty if world.yaml lists none. Errors: those of
 // load_sky_image().
-Result<std::optional<splat::Sky>> load_sky(const world::World& world);
+Result<std::optional<splat::SkyImage>> load_sky(const world::World& world);
 
 // Reads the Gaussians and the sky of a bundle and uploads both. A bundle without a sky removes the rasterizer's sky.
 // Errors: those of load_gaussians(), load_sky() and the rasterizer.

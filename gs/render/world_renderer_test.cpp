@@ -20,7 +20,7 @@ Rigid3d at_origin(Timestamp) { return {}; }
 // Everything that a rasterizer was given.
 struct Calls {
   std::size_t gaussians = 0;
-  splat::Sky sky{.width = -1};
+  splat::SkyImage sky{.width = -1};
   std::vector<splat::RenderView> views{};
   splat::RenderSettings settings{};
   std::size_t images_per_view = 1;
@@ -37,7 +37,7 @@ class RecordingRasterizer final : public splat::Rasterizer {
     calls_.gaussians = cloud.size();
     return {};
   }
-  Result<void> set_sky(splat::Sky sky) override {
+  Result<void> set_sky(splat::SkyImage sky) override {
     calls_.sky = std::move(sky);
     return {};
   }

@@ -18,7 +18,7 @@ struct SimWorld {
   world::World bundle;
   world::WorldData data;
   splat::GaussianCloud cloud;  // moved to the rasterizer by Simulator::create if a sensor needs it
-  std::optional<splat::Sky> sky{};
+  std::optional<splat::SkyImage> sky{};
   std::vector<Vec3f> mesh_vertices{};      // [V, 3] relative to ray_origin() [m]; empty: no mesh
   std::vector<uint32_t> mesh_triangles{};  // [T, 3] indices into mesh_vertices
 

@@ -36,7 +36,7 @@ GaussianCloud single(Vec3f mean, Vec3f sigma, Quaternionf rotation, float opacit
 }
 
 SplatImage render(GaussianCloud cloud, const RenderView& view, const RenderSettings& settings = kEverything,
-                  Sky sky = {}) {
+                  SkyImage sky = {}) {
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(cloud)));
   EXPECT_TRUE(rasterizer->set_sky(std::move(sky)));
@@ -243,7 +243,7 @@ TEST(Rasterizer, ColourCorrectionWorksInLinearLight) {
 
 // Red at +x, green at +y, blue at the zenith of the equirectangular image.
 TEST(Rasterizer, SkyIsSeenInItsDirection) {
-  Sky sky{.width = 64, .height = 32, .rgb8 = std::vector<uint8_t>(64 * 32 * 3, 0)};
+  SkyImage sky{.width = 64, .height = 32, .rgb8 = std::vector<uint8_t>(64 * 32 * 3, 0)};
   const auto paint = [&](int x, int y, int channel) {
     sky.rgb8[static_cast<std::size_t>((y * 64 + x) * 3 + channel)] = 255;
   };
@@ -375,8 +375,8 @@ TEST(Factory, NamesItsBackendsAndSaysWhatIsMissing) {
 Quaterniond looking_ahead() { return to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}}); }
 
 // A bright line from zenith to nadir through +x of the map.
-Sky sky_with_meridian() {
-  Sky sky{.width = 4096, .height = 64, .rgb8 = std::vector<uint8_t>(4096 * 64 * 3)};
+SkyImage sky_with_meridian() {
+  SkyImage sky{.width = 4096, .height = 64, .rgb8 = std::vector<uint8_t>(4096 * 64 * 3)};
   for (int y = 0; y < 64; ++y) {
     for (int x = 2044; x < 2052; ++x) {
       for (int c = 0; c < 3; ++c) sky.rgb8[static_cast<std::size_t>((y * 4096 + x) * 3 + c)] = 200;
@@ -416,7 +416,7 @@ TEST(Rasterizer, OutsideTheCircleOfAFisheyeIsTheBackground) {
   view.camera.lens = Lens::equidistant;
   view.camera = with_limits(view.camera);
   ASSERT_FALSE(unproject(view.camera, {0, 0}));
-  Sky sky{.width = 4, .height = 2, .rgb8 = std::vector<uint8_t>(4 * 2 * 3, 200)};
+  SkyImage sky{.width = 4, .height = 2, .rgb8 = std::vector<uint8_t>(4 * 2 * 3, 200)};
   const SplatImage image = render({}, view, {.background = {0.2f, 0.2f, 0.2f}}, sky);
   EXPECT_EQ(image.rgb8[0], 51);
   EXPECT_EQ(image.rgb8[3 * (50 * 120 + 60)], 200);
@@ -424,7 +424,7 @@ TEST(Rasterizer, OutsideTheCircleOfAFisheyeIsTheBackground) {
 
 // The cached rays of one camera must not be used for another.
 TEST(Rasterizer, CamerasInTurnHaveTheirOwnSky) {
-  Sky sky{.width = 64, .height = 32, .rgb8 = {}};
+  SkyImage sky{.width = 64, .height = 32, .rgb8 = {}};
   for (int i = 0; i < 64 * 32 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   std::vector<RenderView> views;
   for (int k = 0; k < 20; ++k) {  // more cameras than the cache holds

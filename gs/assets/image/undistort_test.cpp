@@ -18,7 +18,7 @@ CameraD distorted_camera() {
 }
 
 // Image that a camera takes of a pattern on the sphere of directions.
-Image picture_of_pattern(const CameraD& camera, int bytes_per_sample = 1) {
+Image image_of_pattern(const CameraD& camera, int bytes_per_sample = 1) {
   Image image = Image::make(camera.width, camera.height, 1, bytes_per_sample);
   for (int y = 0; y < camera.height; ++y) {
     for (int x = 0; x < camera.width; ++x) {
@@ -53,9 +53,9 @@ void expect_equal_where_seen(const Image& a, const Image& b, const Image& mask, 
 TEST(Undistort, GivesThePictureOfThePinhole) {
   const CameraD camera = distorted_camera(), pinhole = pinhole_for(camera);
   const Undistorter undistorter(camera, pinhole);
-  expect_equal_where_seen(undistorter.apply(picture_of_pattern(camera)).value(), picture_of_pattern(pinhole),
+  expect_equal_where_seen(undistorter.apply(image_of_pattern(camera)).value(), image_of_pattern(pinhole),
                           undistorter.mask(), 3);
-  expect_equal_where_seen(undistorter.apply(picture_of_pattern(camera, 2)).value(), picture_of_pattern(pinhole, 2),
+  expect_equal_where_seen(undistorter.apply(image_of_pattern(camera, 2)).value(), image_of_pattern(pinhole, 2),
                           undistorter.mask(), 3 * 257);
 }
 
@@ -67,13 +67,13 @@ TEST(Undistort, WorksForFisheye) {
   EXPECT_FALSE(pinhole.has_distortion());
   EXPECT_GT(pinhole.fx, 24);
   const Undistorter undistorter(camera, pinhole);
-  expect_equal_where_seen(undistorter.apply(picture_of_pattern(camera)).value(), picture_of_pattern(pinhole),
+  expect_equal_where_seen(undistorter.apply(image_of_pattern(camera)).value(), image_of_pattern(pinhole),
                           undistorter.mask(), 6);
 }
 
 TEST(Undistort, WithoutDistortionPixelsKeepTheirValues) {
   const CameraD camera = pinhole_for(distorted_camera());
-  const Image image = picture_of_pattern(camera);
+  const Image image = image_of_pattern(camera);
   for (const Sampling sampling : {Sampling::bilinear, Sampling::nearest}) {
     EXPECT_EQ(Undistorter(camera, camera).apply(image, sampling).value(), image);
   }
@@ -81,7 +81,7 @@ TEST(Undistort, WithoutDistortionPixelsKeepTheirValues) {
 
 TEST(Undistort, SameWhateverTheThreadsAndWrongSizesAreErrors) {
   const CameraD camera = distorted_camera();
-  const Image image = picture_of_pattern(camera);
+  const Image image = image_of_pattern(camera);
   const ScopedThreadCount one(1);
   const Image expected = Undistorter(camera, pinhole_for(camera)).apply(image).value();
   const ScopedThreadCount many(3);

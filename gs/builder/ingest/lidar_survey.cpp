@@ -42,7 +42,7 @@ std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg
 
 }  // namespace
 
-void LidarSurvey::add(const rosmsg::PointCloudView& cloud, const rosmsg::PointChannels& channels) {
+void LidarEstimate::add(const rosmsg::PointCloudView& cloud, const rosmsg::PointChannels& channels) {
   if (sweeps_ >= kSweeps || !channels.x || !channels.y || !channels.z) return;
   ++sweeps_;
   // An organised cloud has one row or one column per beam; the shorter side counts the beams.
@@ -64,7 +64,7 @@ void LidarSurvey::add(const rosmsg::PointCloudView& cloud, const rosmsg::PointCh
   }
 }
 
-world::LiDARSpec LidarSurvey::estimate() const {
+world::LiDARSpec LidarEstimate::estimate() const {
   world::LiDARSpec spec;
   spec.model = "estimated from the log";
   if (samples_.empty()) return spec;

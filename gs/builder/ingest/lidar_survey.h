@@ -13,7 +13,7 @@
 namespace gs::builder {
 
 // Collects points of the first sweeps; estimate() evaluates them.
-class LidarSurvey {
+class LidarEstimate {
  public:
   // Adds a sweep; points in the LiDAR's own frame [m]. Only the first kSweeps sweeps are used, because beams do not
   // change.

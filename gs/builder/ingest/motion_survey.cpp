@@ -72,7 +72,7 @@ class Survey {
   }
 
   // Builds the transform tree, then the trajectory, which needs the tree.
-  BuildResult<MotionSurvey> finish() {
+  BuildResult<PoseTopics> finish() {
     stamps_.warn(problems_);
     add_moving_transforms();
     out_.tf.finish();
@@ -234,7 +234,7 @@ class Survey {
   const TopicMapping& mapping_;
   const FramesConfig& frames_;
   Problems& problems_;
-  MotionSurvey out_;
+  PoseTopics out_;
   std::vector<RawPose> raw_;
   std::vector<StampedTransform> moving_;  // in file order
   StampSurvey stamps_;
@@ -284,8 +284,8 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
   return out;
 }
 
-BuildResult<MotionSurvey> survey_motion(const logio::LogReader& log, const TopicMapping& mapping,
-                                        const FramesConfig& frames, const TimeWindow& window, Problems& problems) {
+BuildResult<PoseTopics> find_pose_topics(const logio::LogReader& log, const TopicMapping& mapping,
+                                         const FramesConfig& frames, const TimeWindow& window, Problems& problems) {
   Survey survey(mapping, frames, problems);
   // Static transforms and camera_info are often sent once, at the start, so the time window applies to poses only. Read
   // in file order: after sorting by time a backward clock jump would be invisible.

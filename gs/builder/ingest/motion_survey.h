@@ -15,8 +15,8 @@
 
 namespace gs::builder {
 
-// Result of survey_motion().
-struct MotionSurvey {
+// Result of find_pose_topics().
+struct PoseTopics {
   TfTree tf;
   std::vector<StampedPose> map_from_base_link;                         // ready for poses.csv
   std::map<std::string, rosmsg::sensor_msgs::CameraInfo> camera_info;  // first valid message by camera id
@@ -27,8 +27,8 @@ struct MotionSurvey {
 
 // Reads the messages of the mapped topics. Errors: INSUFFICIENT_DATA for fewer than 10 poses; TF_MISSING if poses come
 // from the transforms and no chain leads to base_link.
-BuildResult<MotionSurvey> survey_motion(const logio::LogReader& log, const TopicMapping& mapping,
-                                        const FramesConfig& frames, const TimeWindow& window, Problems& problems);
+BuildResult<PoseTopics> find_pose_topics(const logio::LogReader& log, const TopicMapping& mapping,
+                                         const FramesConfig& frames, const TimeWindow& window, Problems& problems);
 
 // Poses for poses.csv: sorted by time, 1 ms to 1 s apart; longer gaps are filled by interpolation. A gap of more than
 // 60 s or a step back by more than 1 s is a clock jump: the longest clock run is kept (clock_window.h). Both are

@@ -21,7 +21,7 @@ bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
 
 }  // namespace
 
-Result<EncodedPicture> PictureEncoder::encode_raw(const logio::MessageView& message) {
+Result<EncodedImage> ImageEncoder::encode_raw(const logio::MessageView& message) {
   GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
   GS_TRY(const rosmsg::ImageView view, rosmsg::view_image(encoding, message.data));
   const assets::RawImage raw{view.encoding, view.width, view.height, view.step, view.is_bigendian, view.data};
@@ -33,15 +33,15 @@ Result<EncodedPicture> PictureEncoder::encode_raw(const logio::MessageView& mess
     pixels = assets::view_of(converted);
   }
   GS_TRY(const Bytes jpeg, encoder_.encode(*pixels, options_));
-  return EncodedPicture{
+  return EncodedImage{
       stamp_of(view.header.stamp, message), std::string(view.header.frame_id), pixels->width, pixels->height, jpeg,
       !is_stamped(view.header.stamp)};
 }
 
-Result<EncodedPicture> PictureEncoder::encode_compressed(const logio::MessageView& message) {
+Result<EncodedImage> ImageEncoder::encode_compressed(const logio::MessageView& message) {
   GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
   GS_TRY(const rosmsg::CompressedImageView view, rosmsg::view_compressed_image(encoding, message.data));
-  EncodedPicture out{stamp_of(view.header.stamp, message), std::string(view.header.frame_id)};
+  EncodedImage out{stamp_of(view.header.stamp, message), std::string(view.header.frame_id)};
   out.unstamped = !is_stamped(view.header.stamp);
   if (starts_with(view.data, {0xFF, 0xD8, 0xFF})) {
     // Decode each JPEG completely, here and only here, so that all later steps agree about damaged images.

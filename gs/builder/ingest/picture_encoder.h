@@ -11,7 +11,7 @@
 namespace gs::builder {
 
 // An image ready to be written.
-struct EncodedPicture {
+struct EncodedImage {
   Timestamp stamp;
   std::string frame_id;
   int width = 0, height = 0;
@@ -20,14 +20,14 @@ struct EncodedPicture {
 };
 
 // One encoder per thread.
-class PictureEncoder {
+class ImageEncoder {
  public:
-  explicit PictureEncoder(int jpeg_quality) : options_{.quality = jpeg_quality} {}
+  explicit ImageEncoder(int jpeg_quality) : options_{.quality = jpeg_quality} {}
 
-  Result<EncodedPicture> encode_raw(const logio::MessageView& message);  // sensor_msgs/Image
+  Result<EncodedImage> encode_raw(const logio::MessageView& message);  // sensor_msgs/Image
   // sensor_msgs/CompressedImage: JPEG is kept as it is, PNG is encoded. Errors: corrupt for a JPEG that does not decode
   // without damage, unsupported for other formats.
-  Result<EncodedPicture> encode_compressed(const logio::MessageView& message);
+  Result<EncodedImage> encode_compressed(const logio::MessageView& message);
 
  private:
   assets::JpegEncodeOptions options_;

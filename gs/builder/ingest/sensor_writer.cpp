@@ -65,7 +65,7 @@ struct SensorWriter::Frame {
 };
 
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
-                           const MotionSurvey& motion, int jpeg_quality, Problems& problems)
+                           const PoseTopics& motion, int jpeg_quality, Problems& problems)
     : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
   for (std::size_t i = 0; i < dataset::kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Cannot fail: the poses were checked by resample_poses().
@@ -110,12 +110,12 @@ bool SensorWriter::is_compressed(std::string_view topic) const {
 }
 
 SensorWriter::Frame SensorWriter::prepare(const logio::MessageView& message, const SensorRecord& sensor,
-                                          PictureEncoder& encoder) const {
+                                          ImageEncoder& encoder) const {
   return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
 }
 
 // JPEG bytes are not copied: they stay in the memory of the log until they are written.
-SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& message, PictureEncoder& encoder) const {
+SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& message, ImageEncoder& encoder) const {
   Frame frame;
   auto picture =
       is_compressed(message.channel->topic) ? encoder.encode_compressed(message) : encoder.encode_raw(message);

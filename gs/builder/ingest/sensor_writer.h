@@ -22,7 +22,7 @@ inline constexpr std::size_t kMinSweepPoints = 100, kMaxSweepPoints = 200'000;
 // Second pass of the ingest. Keeps references to mapping, frames, motion and problems; they must outlive it.
 class SensorWriter {
  public:
-  SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const MotionSurvey& motion,
+  SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const PoseTopics& motion,
                int jpeg_quality, Problems& problems);
 
   // Topics of all sensors.
@@ -36,8 +36,8 @@ class SensorWriter {
 
  private:
   struct Frame;
-  Frame prepare(const logio::MessageView& message, const SensorRecord& sensor, PictureEncoder& encoder) const;
-  Frame prepare_image(const logio::MessageView& message, PictureEncoder& encoder) const;
+  Frame prepare(const logio::MessageView& message, const SensorRecord& sensor, ImageEncoder& encoder) const;
+  Frame prepare_image(const logio::MessageView& message, ImageEncoder& encoder) const;
   Frame prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const;
   BuildResult<std::monostate> number(const logio::MessageView& message, Frame& frame);
   BuildResult<std::monostate> take_part(std::span<const logio::MessageView> part);
@@ -52,11 +52,11 @@ class SensorWriter {
   fs::path folder_;
   const TopicMapping& mapping_;
   const FramesConfig& frames_;
-  const MotionSurvey& motion_;
+  const PoseTopics& motion_;
   Problems& problems_;
-  std::vector<PictureEncoder> encoders_;  // one for each message prepared in parallel
+  std::vector<ImageEncoder> encoders_;  // one for each message prepared in parallel
   std::vector<SensorRecord> sensors_;
-  std::map<std::string, LidarSurvey> surveys_;  // by LiDAR id
+  std::map<std::string, LidarEstimate> surveys_;  // by LiDAR id
   // Counts for the warnings about the sweeps of one LiDAR.
   struct SweepNotes {
     std::size_t thinned = 0, most_points = 0;

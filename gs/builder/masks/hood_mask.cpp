@@ -68,7 +68,8 @@ struct Part {
 // Searches regions from the lower border upwards and tests each one.
 class Finder {
  public:
-  Finder(std::span<const assets::Image> pictures, const HoodCamera& camera, const HoodOptions& options)
+  Finder(std::span<const assets::Image> pictures, const EgoVehicleMaskCamera& camera,
+         const EgoVehicleMaskOptions& options)
       : options_(options),
         camera_(camera),
         summary_(summary_of(pictures)),
@@ -172,15 +173,15 @@ class Finder {
     }
   }
 
-  const HoodOptions& options_;
-  const HoodCamera& camera_;
+  const EgoVehicleMaskOptions& options_;
+  const EgoVehicleMaskCamera& camera_;
   Summary summary_;
   Vec3d ahead_in_camera_;
   std::vector<uint8_t> seen_;
 };
 
 // Views at least the spacing apart, evenly along the path.
-std::vector<const RecordedView*> spread_over_path(const RecordedCamera& camera, const HoodOptions& options) {
+std::vector<const RecordedView*> spread_over_path(const RecordedCamera& camera, const EgoVehicleMaskOptions& options) {
   double path_m = 0;
   for (std::size_t i = 1; i < camera.views.size(); ++i) {
     path_m += norm(camera.views[i].map_from_camera.translation - camera.views[i - 1].map_from_camera.translation);
@@ -207,17 +208,19 @@ assets::Image enlarged(const assets::Image& small, int width, int height) {
 
 }  // namespace
 
-assets::Image find_hood(std::span<const assets::Image> pictures, const HoodCamera& camera, const HoodOptions& options) {
-  if (pictures.size() < options.least_pictures) return {};
+assets::Image find_ego_vehicle(std::span<const assets::Image> pictures, const EgoVehicleMaskCamera& camera,
+                               const EgoVehicleMaskOptions& options) {
+  if (pictures.size() < options.least_images) return {};
   for (const assets::Image& picture : pictures) {
     GS_EXPECT(picture.width == camera.lens.width && picture.height == camera.lens.height && picture.channels == 3);
   }
   return Finder(pictures, camera, options).find();
 }
 
-Result<assets::Image> hood_mask(const RecordedCamera& camera, const HoodOptions& options, Progress& progress) {
+Result<assets::Image> ego_vehicle_mask(const RecordedCamera& camera, const EgoVehicleMaskOptions& options,
+                                       Progress& progress) {
   const std::vector<const RecordedView*> views = spread_over_path(camera, options);
-  if (views.size() < options.least_pictures) return assets::Image{};
+  if (views.size() < options.least_images) return assets::Image{};
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while detecting the ego vehicle");
   const CameraD& lens = camera.lens;
   const int width = std::min(options.width, lens.width);
@@ -236,7 +239,8 @@ Result<assets::Image> hood_mask(const RecordedCamera& camera, const HoodOptions&
     if (!picture.empty()) pictures.push_back(std::move(picture));
   }
   const Rigid3d base_from_camera = world::base_link_from_optical(camera.calibration);
-  const assets::Image small = find_hood(pictures, {scaled(lens, width, height), base_from_camera.rotation}, options);
+  const assets::Image small =
+      find_ego_vehicle(pictures, {scaled(lens, width, height), base_from_camera.rotation}, options);
   return small.empty() ? assets::Image{} : enlarged(small, lens.width, lens.height);
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr int kWidth = 96, kHeight = 60;
 
 // A level camera 1.5 m above a road, facing ahead (0) or to the left (pi / 2).
-HoodCamera camera_towards(double yaw_rad) {
+EgoVehicleMaskCamera camera_towards(double yaw_rad) {
   const Quaterniond base_from_optical{-0.5, 0.5, -0.5, 0.5};
   return {with_limits(CameraD{.width = kWidth, .height = kHeight, .fx = 60, .fy = 60, .cx = 47.5, .cy = 29.5}),
           Quaterniond::from_axis_angle({0, 0, 1}, yaw_rad) * base_from_optical};
@@ -34,7 +34,7 @@ using Hood = std::function<bool(int x, int y)>;
 uint8_t byte(double value) { return static_cast<uint8_t>(std::clamp(value, 0.0, 255.0)); }
 
 // Grey value of the street after `driven` metres.
-double brightness(const HoodCamera& camera, const Street& street, double driven, int x, int y) {
+double brightness(const EgoVehicleMaskCamera& camera, const Street& street, double driven, int x, int y) {
   const Vec3d ray = camera.base_from_camera * *unproject(camera.lens, {static_cast<double>(x), static_cast<double>(y)});
   const auto noise = [](double u, double v, double cell) {
     const auto i = static_cast<int64_t>(std::floor(u / cell)), j = static_cast<int64_t>(std::floor(v / cell));
@@ -51,7 +51,7 @@ double brightness(const HoodCamera& camera, const Street& street, double driven,
 }
 
 // 24 images along the street with image noise; pixels of the hood do not change.
-std::vector<assets::Image> drive(const HoodCamera& camera, const Street& street, const Hood& hood) {
+std::vector<assets::Image> drive(const EgoVehicleMaskCamera& camera, const Street& street, const Hood& hood) {
   std::vector<assets::Image> out;
   for (int k = 0; k < 24; ++k) {
     assets::Image& image = out.emplace_back(assets::Image::make(kWidth, kHeight, 3));
@@ -72,8 +72,8 @@ bool bow(int x, int y) { return y > 48 + 0.006 * (x - 48) * (x - 48) && std::abs
 
 TEST(HoodMask, CoversAPaintedHoodAndLittleElse) {
   for (const double grain : {30.0, 0.0}) {  // also on asphalt without texture
-    const HoodCamera camera = camera_towards(0);
-    const assets::Image mask = find_hood(drive(camera, {.grain = grain}, bow), camera, {});
+    const EgoVehicleMaskCamera camera = camera_towards(0);
+    const assets::Image mask = find_ego_vehicle(drive(camera, {.grain = grain}, bow), camera, {});
     ASSERT_FALSE(mask.empty()) << grain;
     int missed = 0, wrong = 0, area = 0;
     for (int y = 0; y < kHeight; ++y) {
@@ -92,31 +92,31 @@ TEST(HoodMask, ThereIsNoneWithoutAHood) {
   for (const double grain : {30.0, 8.0, 0.0}) {
     for (const bool lines : {true, false}) {
       for (const double yaw : {0.0, 1.5707963, -1.5707963, 3.1415926, 0.8}) {
-        const HoodCamera camera = camera_towards(yaw);
+        const EgoVehicleMaskCamera camera = camera_towards(yaw);
         const std::vector<assets::Image> pictures = drive(camera, {.grain = grain, .lines = lines}, nothing);
-        EXPECT_TRUE(find_hood(pictures, camera, {}).empty()) << grain << " " << lines << " " << yaw;
+        EXPECT_TRUE(find_ego_vehicle(pictures, camera, {}).empty()) << grain << " " << lines << " " << yaw;
       }
     }
   }
 }
 
 TEST(HoodMask, ThereIsNoneWhileNothingMoves) {
-  const HoodCamera camera = camera_towards(0);
-  EXPECT_TRUE(find_hood(drive(camera, {.between_m = 0}, nothing), camera, {}).empty());
+  const EgoVehicleMaskCamera camera = camera_towards(0);
+  EXPECT_TRUE(find_ego_vehicle(drive(camera, {.between_m = 0}, nothing), camera, {}).empty());
 }
 
 TEST(HoodMask, FewPicturesProveNothing) {
-  const HoodCamera camera = camera_towards(0);
+  const EgoVehicleMaskCamera camera = camera_towards(0);
   std::vector<assets::Image> pictures = drive(camera, {}, bow);
-  pictures.resize(HoodOptions{}.least_pictures - 1);
-  EXPECT_TRUE(find_hood(pictures, camera, {}).empty());
-  EXPECT_TRUE(find_hood({}, camera, {}).empty());
+  pictures.resize(EgoVehicleMaskOptions{}.least_images - 1);
+  EXPECT_TRUE(find_ego_vehicle(pictures, camera, {}).empty());
+  EXPECT_TRUE(find_ego_vehicle({}, camera, {}).empty());
 }
 
 TEST(HoodMask, WhatReachesTheHorizonIsNoHood) {
-  const HoodCamera camera = camera_towards(0);
+  const EgoVehicleMaskCamera camera = camera_towards(0);
   const auto pole = [](int x, int y) { return x > 30 && x < 60 && y > 20; };
-  EXPECT_TRUE(find_hood(drive(camera, {}, pole), camera, {}).empty());
+  EXPECT_TRUE(find_ego_vehicle(drive(camera, {}, pole), camera, {}).empty());
 }
 
 TEST(MaskShapes, AHullIsFilledAndADiscIsRound) {

@@ -15,21 +15,21 @@ namespace {
 double seconds_between(Timestamp a, Timestamp b) { return std::abs((a - b).seconds()); }
 
 // True if no other detection of the same object is nearer in time to the image.
-bool is_nearest(const Sighting& s, Timestamp picture) {
+bool is_nearest(const MovingObject& s, Timestamp picture) {
   const double own = seconds_between(s.stamp, picture);
   if (s.before && seconds_between(*s.before, picture) <= own) return false;
   return !s.after || seconds_between(*s.after, picture) > own;
 }
 
 // Horizontal extent of the object.
-double length_m(const Sighting::Place& place) {
+double length_m(const MovingObject::Place& place) {
   return std::hypot(place.high.x - place.low.x, place.high.y - place.low.y);
 }
 
 // Smallest height of its points above the ground below them.
-double gap_to_ground_m(std::span<const Sighting::Point> points) {
+double gap_to_ground_m(std::span<const MovingObject::Point> points) {
   float gap = std::numeric_limits<float>::infinity();
-  for (const Sighting::Point& p : points) gap = std::min(gap, p.in_map.z - p.ground_z);
+  for (const MovingObject::Point& p : points) gap = std::min(gap, p.in_map.z - p.ground_z);
   return static_cast<double>(gap);
 }
 
@@ -79,17 +79,17 @@ class Silhouette {
 
 }  // namespace
 
-MovingMasks::MovingMasks(std::vector<Sighting> sightings, const MaskOptions& options)
-    : options_(options), sightings_(std::move(sightings)) {}
+MovingMasks::MovingMasks(std::vector<MovingObject> objects, const MaskOptions& options)
+    : options_(options), objects_(std::move(objects)) {}
 
 assets::Image MovingMasks::mask_of(const RecordedView& view, const CameraD& lens) const {
   assets::Image mask;
   const Rigid3d camera_from_map = view.map_from_camera.inverse();
   const Duration reach = Duration::from_seconds(options_.reach_s);
   // Detections near the time of the image.
-  const auto first = std::ranges::lower_bound(sightings_, view.stamp - reach, {}, &Sighting::stamp);
-  const auto last = std::ranges::upper_bound(sightings_, view.stamp + reach, {}, &Sighting::stamp);
-  for (const Sighting& s : std::span(first, last)) {
+  const auto first = std::ranges::lower_bound(objects_, view.stamp - reach, {}, &MovingObject::stamp);
+  const auto last = std::ranges::upper_bound(objects_, view.stamp + reach, {}, &MovingObject::stamp);
+  for (const MovingObject& s : std::span(first, last)) {
     if (!is_nearest(s, view.stamp)) continue;
     // Move the object from its detection to the time of the image; an unknown velocity widens the margin.
     const double passed_s = (view.stamp - s.stamp).seconds();

@@ -27,16 +27,16 @@ struct MaskOptions {
 // Immutable after construction; mask_of() may be called from several threads.
 class MovingMasks {
  public:
-  MovingMasks(std::vector<Sighting> sightings, const MaskOptions& options);
+  MovingMasks(std::vector<MovingObject> objects, const MaskOptions& options);
 
-  bool empty() const { return sightings_.empty(); }
+  bool empty() const { return objects_.empty(); }
   // Mask of an image: 0 on moving objects, 255 elsewhere; an empty image if no moving object is visible. `lens` is the
   // camera model of the masked image.
   assets::Image mask_of(const RecordedView& view, const CameraD& lens) const;
 
  private:
   MaskOptions options_;
-  std::vector<Sighting> sightings_;  // in time order
+  std::vector<MovingObject> objects_;  // in time order
 };
 
 }  // namespace gs::builder

@@ -30,9 +30,9 @@ class MovingMasksOfADrive : public ::testing::Test {
     auto map = static_map_points(workspace_, quiet_);
     auto sweeps = RecordedSweeps::open(workspace_);
     ASSERT_TRUE(map && sweeps);
-    auto sightings = find_sightings(*map, *sweeps, {}, quiet_);
-    ASSERT_TRUE(sightings) << to_string(sightings.error());
-    sightings_ = *std::move(sightings);
+    auto objects = find_moving_objects(*map, *sweeps, {}, quiet_);
+    ASSERT_TRUE(objects) << to_string(objects.error());
+    objects_ = *std::move(objects);
     auto cameras = recorded_cameras(workspace_);
     ASSERT_TRUE(cameras);
     camera_ = cameras->at(0);
@@ -50,12 +50,12 @@ class MovingMasksOfADrive : public ::testing::Test {
   testing::TemporaryFolder folder_;
   Workspace workspace_ = *Workspace::open(folder_ / "w");
   NoProgress quiet_;
-  std::vector<Sighting> sightings_;
+  std::vector<MovingObject> objects_;
   RecordedCamera camera_;
 };
 
 TEST_F(MovingMasksOfADrive, CoverTheCarAndLittleElse) {
-  const MovingMasks masks(std::move(sightings_), {});
+  const MovingMasks masks(std::move(objects_), {});
   double moving = 0, masked = 0, both = 0;
   for (const RecordedView& view : camera_.views) {
     const assets::Image mask = masks.mask_of(view, camera_.lens);
@@ -73,7 +73,7 @@ TEST_F(MovingMasksOfADrive, CoverTheCarAndLittleElse) {
 
 TEST_F(MovingMasksOfADrive, SightingsKnowHowFastTheCarIs) {
   std::size_t known = 0, right = 0;
-  for (const Sighting& s : sightings_) {
+  for (const MovingObject& s : objects_) {
     if (s.points.size() < 100 || !s.velocity) continue;  // far away only a few beams hit the car
     ++known;
     right += norm(*s.velocity - Vec3d{-kRecipe.oncoming_mps, 0, 0}) < 1.5;

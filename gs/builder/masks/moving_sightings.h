@@ -11,8 +11,8 @@
 
 namespace gs::builder {
 
-// Options of find_sightings().
-struct SightingOptions {
+// Options of find_moving_objects().
+struct MovingObjectOptions {
   // Moving voxels form an object only in clusters of at least this size; single ones come from leaves and edges.
   double cluster_cell_m = 0.4;
   std::size_t min_cluster_points = 60;
@@ -27,7 +27,7 @@ struct SightingOptions {
 };
 
 // One moving object in one sweep.
-struct Sighting {
+struct MovingObject {
   // A measured point of the object.
   struct Point {
     Vec3f in_map;
@@ -48,10 +48,10 @@ struct Sighting {
 
 // Objects of all sweeps, in time order. Reads every sweep once, or none if the map has no moving object. Errors: those
 // of reading; interrupted.
-Result<std::vector<Sighting>> find_sightings(const MapPoints& map, RecordedSweeps& sweeps,
-                                             const SightingOptions& options, Progress& progress);
+Result<std::vector<MovingObject>> find_moving_objects(const MapPoints& map, RecordedSweeps& sweeps,
+                                                      const MovingObjectOptions& options, Progress& progress);
 
 // The points that belong to clusters large and high enough to be an object, in their original order.
-std::vector<Vec3f> points_of_objects(std::span<const Vec3f> points, const SightingOptions& options);
+std::vector<Vec3f> points_of_objects(std::span<const Vec3f> points, const MovingObjectOptions& options);
 
 }  // namespace gs::builder

@@ -10,7 +10,7 @@
 namespace gs::builder {
 
 // The objects of one sweep: a range of all objects, sorted by x of their centroid.
-struct SweepSightings {
+struct SweepObjects {
   std::size_t begin, end;
   Timestamp stamp;
   Vec3d sensor_in_base;  // identifies the LiDAR
@@ -18,6 +18,7 @@ struct SweepSightings {
 
 // Adds information from neighbouring sweeps (in time order): velocities, stamps of the same object before and after,
 // and the lower parts of near objects that lie below the lowest beam.
-void follow(std::vector<Sighting>& sightings, std::span<const SweepSightings> sweeps, const SightingOptions& options);
+void follow(std::vector<MovingObject>& objects, std::span<const SweepObjects> sweeps,
+            const MovingObjectOptions& options);
 
 }  // namespace gs::builder

@@ -35,11 +35,11 @@ Result<void> make_folder(const fs::path& folder) {
 }
 
 // Writes the images and masks of one camera into the data set.
-class PictureWriter {
+class ImageWriter {
  public:
   // With undistortion, images and masks follow a pinhole camera derived from the recorded one.
-  PictureWriter(const RecordedCamera& camera, const fs::path& root, const ConverterOptions& options,
-                const MovingMasks& moving)
+  ImageWriter(const RecordedCamera& camera, const fs::path& root, const ConverterOptions& options,
+              const MovingMasks& moving)
       : camera_(camera), root_(root), options_(options), moving_(moving), lens_(camera.lens) {
     if (!options.undistort || !camera.lens.has_distortion()) return;
     lens_ = assets::pinhole_for(camera.lens);
@@ -77,7 +77,7 @@ class PictureWriter {
       for (uint8_t& value : mask.data) value = value != 0 ? 255 : 0;
       return mask;
     }
-    return options_.hood_masks ? hood_mask(camera_, {}, progress) : assets::Image{};
+    return options_.hood_masks ? ego_vehicle_mask(camera_, {}, progress) : assets::Image{};
   }
   // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image.
   Result<assets::Image> with_lens(const assets::Image& own) const {
@@ -164,7 +164,7 @@ class Views {
  private:
   // Images, masks and poses of one camera.
   Result<void> write_camera(const RecordedCamera& camera, Progress& progress) {
-    const PictureWriter pictures(camera, root_, options_, moving_);
+    const ImageWriter pictures(camera, root_, options_, moving_);
     GS_TRY(const bool hood, pictures.begin(progress));
     report_.hoods += hood;
     intrinsics_.key(camera.key());
@@ -307,11 +307,11 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   report.sweeps = sweeps.count();
   // Moving objects are detected once and then masked in every image.
-  std::vector<Sighting> sightings;
+  std::vector<MovingObject> objects;
   if (options.moving_masks && is_believable(map, report.problems)) {
-    GS_TRY(sightings, find_sightings(map, sweeps, {}, progress));
+    GS_TRY(objects, find_moving_objects(map, sweeps, {}, progress));
   }
-  const MovingMasks moving(std::move(sightings), {});
+  const MovingMasks moving(std::move(objects), {});
   Views views(*cameras, moving, folder.path(), options, report);
   GS_CHECK(views.write(progress));
   GS_CHECK(dataset::write_points_ply(folder.path() / "points.ply", cloud.points));

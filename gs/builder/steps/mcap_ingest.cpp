@@ -168,7 +168,7 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
 }
 
 // Poses, transforms and the JSON tables; source.json describes the log itself.
-Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const MotionSurvey& motion,
+Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const PoseTopics& motion,
                           const IngestReport& report, const fs::path& log) {
   GS_CHECK(write_file(folder / "raw_extract/poses.csv", world::write_trajectory_csv(motion.map_from_base_link)));
   GS_CHECK(write_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving())));
@@ -261,7 +261,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
   // Pass 1: poses, transforms and camera_info.
   const TimeWindow window = window_of(info, options.config.time_range);
-  GS_TRY(MotionSurvey motion, survey_motion(**log, report.mapping, options.config.frames, window, report.problems));
+  GS_TRY(PoseTopics motion, find_pose_topics(**log, report.mapping, options.config.frames, window, report.problems));
 
   // Pass 2: images and sweeps.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));

@@ -178,7 +178,7 @@ struct Picture {
   assets::Image image;
   std::vector<uint8_t> jpeg;
 };
-Result<Picture> make_picture(const DriveRecipe& recipe) {
+Result<Picture> make_image(const DriveRecipe& recipe) {
   Picture out{picture(recipe.width, recipe.height, recipe.textured), {}};
   GS_TRY(const auto jpeg, assets::encode_jpeg(out.image));
   const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
@@ -282,7 +282,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
-  GS_TRY(const Picture picture, make_picture(recipe));
+  GS_TRY(const Picture picture, make_image(recipe));
   // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).
   const int ticks = static_cast<int>(recipe.duration_s * 300);
   for (int tick = 0; tick <= ticks; ++tick) {

@@ -32,7 +32,7 @@ logio::vrs::Point3 point(const rosmsg::geometry_msgs::Vector3& v) { return {v.x,
 
 // Extrinsics of a sensor, if the SDK bag has them.
 template <class Configuration>
-void set_extrinsics(const Survey& survey, std::string_view topic, Configuration& c) {
+void set_extrinsics(const DeviceInfo& survey, std::string_view topic, Configuration& c) {
   const auto prefix = sdk_prefix(topic);
   if (!prefix) return;
   const auto found = survey.extrinsics.find(prefix->prefix);
@@ -81,7 +81,7 @@ std::vector<double> other_values(const rosmsg::sensor_msgs::Imu& imu) {
 }  // namespace
 
 OutputStream::OutputStream(std::string topic, StreamConfig config, logio::vrs::StreamId id,
-                           const ConverterConfig& options, const Survey& survey)
+                           const ConverterConfig& options, const DeviceInfo& survey)
     : topic_(std::move(topic)), config_(std::move(config)), id_(id), options_(options), survey_(survey) {}
 
 std::string OutputStream::domain() const {

@@ -24,7 +24,7 @@ constexpr int64_t kHardwareClockWrapNs = (int64_t{1} << 32) * 1000;
 class OutputStream {
  public:
   OutputStream(std::string topic, StreamConfig config, logio::vrs::StreamId id, const ConverterConfig& options,
-               const Survey& survey);
+               const DeviceInfo& survey);
 
   // Topic, configuration and VRS id of the stream, its tags and its reorder window.
   const std::string& topic() const { return topic_; }
@@ -62,7 +62,7 @@ class OutputStream {
   StreamConfig config_;
   logio::vrs::StreamId id_;
   const ConverterConfig& options_;
-  const Survey& survey_;
+  const DeviceInfo& survey_;
   std::optional<vrs_layout::ImageConfiguration> images_;  // set by the first image
   uint64_t count_ = 0, payload_bytes_ = 0;
   double last_time_ = 0;

@@ -71,7 +71,7 @@ assets::Image color_depth(const assets::Image& depth_units, double metres_per_un
   return out;
 }
 
-Result<assets::Image> picture_of(const logio::vrs::ContentBlock& block, const PictureOptions& options) {
+Result<assets::Image> picture_of(const logio::vrs::ContentBlock& block, const ImageViewOptions& options) {
   if (block.image.kind == "jpg") return assets::decode_jpeg(block.bytes, {.accept_damage = true});
   if (block.image.kind == "png") return assets::decode_png(block.bytes);
   if (block.image.kind != "raw") {

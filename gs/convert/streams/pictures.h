@@ -14,13 +14,13 @@ namespace gs::convert {
 assets::Image color_depth(const assets::Image& depth_units, double metres_per_unit);
 
 // Treatment of depth images.
-struct PictureOptions {
+struct ImageViewOptions {
   bool color_map = false;  // depth as RGB instead of 16-bit grey
   double metres_per_unit = 0.001;
 };
 
 // Converts an image block. 16-bit formats stay 16-bit grey or are coloured; grey8 stays grey; JPEG and PNG are decoded;
 // all other formats become RGB. Errors: unsupported (codec or pixel format), limit_exceeded; those of decoding.
-Result<assets::Image> picture_of(const logio::vrs::ContentBlock& block, const PictureOptions& options);
+Result<assets::Image> picture_of(const logio::vrs::ContentBlock& block, const ImageViewOptions& options);
 
 }  // namespace gs::convert

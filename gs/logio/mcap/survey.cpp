@@ -17,9 +17,9 @@ constexpr uint64_t kPassedStep = 32ull << 20;  // bytes between two calls of `pa
 Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
 
 // Scans records one by one. After damage it resumes at the next position where a record certainly begins.
-class Surveyor {
+class RecordScanner {
  public:
-  Surveyor(Bytes file, const SurveyRange& range, FileIndex& index, Report& report)
+  RecordScanner(Bytes file, const ScanRange& range, FileIndex& index, Report& report)
       : file_(file), range_(range), index_(index), report_(report), at_(range.begin) {}
 
   void run(const std::function<void(uint64_t)>& passed) {
@@ -193,7 +193,7 @@ class Surveyor {
   }
 
   Bytes file_;
-  SurveyRange range_;
+  ScanRange range_;
   FileIndex& index_;
   Report& report_;
   uint64_t at_, last_begin_ = 0, searched_ = 0;
@@ -254,10 +254,10 @@ uint64_t find_next_record(Bytes file, uint64_t from, uint64_t end, const Definit
   return end;
 }
 
-void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& report,
+void survey(Bytes file, const ScanRange& range, FileIndex& index, Report& report,
             const std::function<void(uint64_t)>& passed) {
   const uint64_t end = std::min<uint64_t>(range.end, file.size());
-  Surveyor(file, {std::min(range.begin, end), end, range.to_end_of_data}, index, report).run(passed);
+  RecordScanner(file, {std::min(range.begin, end), end, range.to_end_of_data}, index, report).run(passed);
 }
 
 }  // namespace gs::logio::mcap

@@ -10,14 +10,14 @@
 namespace gs::logio::mcap {
 
 // Byte range to scan.
-struct SurveyRange {
+struct ScanRange {
   uint64_t begin = 0, end = 0;
   bool to_end_of_data = false;  // the range is the rest of the file: stop at DataEnd, and report if it is missing
 };
 
 // Scans `range` and adds its segments, attachments, metadata and loose definitions to `index`. Calls passed(offset)
 // periodically, so that the caller can drop the pages before offset.
-void survey(Bytes file, const SurveyRange& range, FileIndex& index, Report& report,
+void survey(Bytes file, const ScanRange& range, FileIndex& index, Report& report,
             const std::function<void(uint64_t)>& passed);
 
 // Finds the next offset in [from, end) where a record certainly begins: a chunk whose lengths agree, or several

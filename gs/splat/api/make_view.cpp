@@ -107,7 +107,7 @@ Result<ViewF> make_view(const RenderView& in, const RenderSettings& settings) {
   return view;
 }
 
-Result<void> check_sky(const Sky& sky) {
+Result<void> check_sky(const SkyImage& sky) {
   const bool empty = sky.width == 0 && sky.height == 0;
   const auto pixels =
       static_cast<std::size_t>(std::max(sky.width, 0)) * static_cast<std::size_t>(std::max(sky.height, 0));

@@ -49,8 +49,8 @@ struct RenderSettings {
   bool color = true, alpha = false, depth = false;  // outputs to fill; depth: expected and median
 };
 
-// Sky of a world: equirectangular image in the map frame (orientation: SkyView in image/compose.h).
-struct Sky {
+// SkyImage of a world: equirectangular image in the map frame (orientation: SkyView in image/compose.h).
+struct SkyImage {
   int width = 0, height = 0;
   std::vector<uint8_t> rgb8;  // [height, width, 3]
 };
@@ -63,8 +63,8 @@ class Rasterizer {
   // Replaces the cloud. Gaussians with non-finite values are never rendered. Errors: out of (device) memory; the scene
   // is then empty.
   virtual Result<void> upload(GaussianCloud cloud) = 0;
-  // Replaces the sky; an empty Sky removes it. Errors: invalid_argument if sizes do not match.
-  virtual Result<void> set_sky(Sky sky) = 0;
+  // Replaces the sky; an empty SkyImage removes it. Errors: invalid_argument if sizes do not match.
+  virtual Result<void> set_sky(SkyImage sky) = 0;
   // Renders one image per view, in order. Pass all views of a time step in one call. Before upload() the cloud is
   // empty. Errors: invalid_argument (see make_view), limit_exceeded, out of (device) memory.
   virtual Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) = 0;
@@ -74,6 +74,6 @@ class Rasterizer {
 // that are not positive, non-finite values, near/far planes or a filter out of range.
 Result<ViewF> make_view(const RenderView& view, const RenderSettings& settings);
 // Checks that rgb8 has width * height * 3 bytes. Errors: invalid_argument.
-Result<void> check_sky(const Sky& sky);
+Result<void> check_sky(const SkyImage& sky);
 
 }  // namespace gs::splat

@@ -36,7 +36,7 @@ class CpuRasterizer final : public Rasterizer {
     cloud_ = std::move(cloud);
     return {};
   }
-  Result<void> set_sky(Sky sky) override {
+  Result<void> set_sky(SkyImage sky) override {
     GS_CHECK(check_sky(sky));
     sky_ = std::move(sky);
     return {};
@@ -60,7 +60,7 @@ class CpuRasterizer final : public Rasterizer {
   Isa isa_;
   cpu::Pipeline pipeline_;
   GaussianCloud cloud_;
-  Sky sky_;
+  SkyImage sky_;
   cpu::Scratch<float> planes_;
   Recent<RayTable> ray_tables_;
 };

@@ -12,7 +12,7 @@ namespace {
 // Rasterizer interface of the frozen renderer.
 class CudaRasterizer final : public Rasterizer {
  public:
-  CudaRasterizer(std::string name, cuda::FrozenRenderer renderer)
+  CudaRasterizer(std::string name, cuda::SceneRenderer renderer)
       : name_(std::move(name)), renderer_(std::move(renderer)) {}
   std::string name() const override { return name_; }
   Result<void> upload(GaussianCloud cloud) override {
@@ -20,7 +20,7 @@ class CudaRasterizer final : public Rasterizer {
     cloud = {};
     return renderer_.upload(packed);
   }
-  Result<void> set_sky(Sky sky) override { return renderer_.set_sky(sky); }
+  Result<void> set_sky(SkyImage sky) override { return renderer_.set_sky(sky); }
   Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) override {
     GS_CHECK(renderer_.render(views, settings));
     return renderer_.download();
@@ -28,14 +28,14 @@ class CudaRasterizer final : public Rasterizer {
 
  private:
   std::string name_;
-  cuda::FrozenRenderer renderer_;
+  cuda::SceneRenderer renderer_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Rasterizer>> make_cuda_rasterizer() {
   GS_TRY(const gs::cuda::DeviceInfo info, gs::cuda::find_device());
-  GS_TRY(cuda::FrozenRenderer renderer, cuda::FrozenRenderer::create());
+  GS_TRY(cuda::SceneRenderer renderer, cuda::SceneRenderer::create());
   return std::unique_ptr<Rasterizer>(
       std::make_unique<CudaRasterizer>(format("cuda ({})", info.name), std::move(renderer)));
 }

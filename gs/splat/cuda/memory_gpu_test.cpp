@@ -16,8 +16,8 @@ using testing::simple_view;
 
 class SplatMemoryGpu : public gs::cuda::GpuTest {};
 
-Sky some_sky() {
-  Sky sky{.width = 64, .height = 32, .rgb8 = {}};
+SkyImage some_sky() {
+  SkyImage sky{.width = 64, .height = 32, .rgb8 = {}};
   for (int i = 0; i < 64 * 32 * 3; ++i) sky.rgb8.push_back(static_cast<uint8_t>(i * 7 % 251));
   return sky;
 }
@@ -85,7 +85,7 @@ TEST_F(SplatMemoryGpu, AFailedUploadLeavesAnEmptyScene) {
     ASSERT_FALSE((*gpu)->upload(random_cloud(200'000, 2, 3, -2.0)));
   }
   {
-    Sky larger{.width = 256, .height = 128, .rgb8 = std::vector<uint8_t>(256 * 128 * 3, 90)};
+    SkyImage larger{.width = 256, .height = 128, .rgb8 = std::vector<uint8_t>(256 * 128 * 3, 90)};
     const FailingAllocation failing(0);
     ASSERT_FALSE((*gpu)->set_sky(larger));
   }

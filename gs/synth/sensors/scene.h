@@ -18,7 +18,7 @@ class Scene {
 
   // Parts of the scene.
   const Street& street() const { return street_; }
-  const Sky& sky() const { return sky_; }
+  const StreetSky& sky() const { return sky_; }
   const raycast::MeshCaster& caster() const { return caster_; }
 
   // Sets the time interval of ray times 0 to 1: actors move linearly from their pose at start_s to that at end_s. Must
@@ -38,7 +38,7 @@ class Scene {
                                            : street_.actors[hit.body].mesh;  // bodies have the order of actors
   }
   Street street_;
-  Sky sky_;
+  StreetSky sky_;
   raycast::MeshCaster caster_;
 };
 

@@ -22,7 +22,7 @@ float fresnel(float at_normal, float cosine) {
 
 void Shader::shade(raycast::RayGrid grid, std::span<const raycast::Ray> rays, std::span<raycast::MeshHit> hits,
                    std::span<Vec3f> radiance) const {
-  const Sky& sky = scene_.sky();
+  const StreetSky& sky = scene_.sky();
   const Vec3f to_sun = sky.to_sun();
   // 1. Primary rays, 2. shadow rays towards the sun, 3. shading.
   scene_.caster().cast(grid, rays, hits);

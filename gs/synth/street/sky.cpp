@@ -14,7 +14,7 @@ Vec3f blend(Vec3f a, Vec3f b, float t) { return a + (b - a) * t; }
 
 }  // namespace
 
-Sky::Sky(const StreetOptions& options)
+StreetSky::Sky(const StreetOptions& options)
     : cloud_cover_(static_cast<float>(options.cloud_cover)), seed_(static_cast<uint32_t>(options.seed) ^ 0x5C1u) {
   // The sun rises in the east at 6, stands 58 degrees high in the south at noon and sets in the west at 18.
   const double day = (options.hour - 6) / 12;
@@ -28,7 +28,7 @@ Sky::Sky(const StreetOptions& options)
   horizon_ = blend({0.78f, 0.86f, 0.95f}, {0.95f, 0.74f, 0.56f}, low);
 }
 
-Vec3f Sky::ambient(Vec3f normal) const {
+Vec3f StreetSky::ambient(Vec3f normal) const {
   const Vec3f sky = blend(zenith_, horizon_, 0.62f);
   const Vec3f above{1.02f * sky.x, 0.98f * sky.y, 0.88f * sky.z};  // less blue, because of clouds and walls
   const Vec3f below = Vec3f{0.30f, 0.28f, 0.25f} * (0.35f + 0.65f * std::max(0.0f, to_sun_.z));
@@ -39,7 +39,7 @@ Vec3f Sky::ambient(Vec3f normal) const {
 }
 
 // Gradient from horizon to zenith, brighter around the sun.
-Vec3f Sky::clear(Vec3f d) const {
+Vec3f StreetSky::clear(Vec3f d) const {
   const float h = std::clamp(d.z, 0.0f, 1.0f);
   Vec3f color = blend(horizon_, zenith_, 1.0f - (1.0f - h) * (1.0f - h) * (1.0f - h));
   const float towards_sun = std::max(0.0f, dot(d, to_sun_));
@@ -48,7 +48,7 @@ Vec3f Sky::clear(Vec3f d) const {
   return color;
 }
 
-Vec3f Sky::radiance(Vec3f d) const {
+Vec3f StreetSky::radiance(Vec3f d) const {
   Vec3f color = clear(d);
   if (d.z > 0.01f && cloud_cover_ > 0.0f) {
     // Clouds: fractal noise on a plane above the street.
@@ -69,7 +69,7 @@ Vec3f Sky::radiance(Vec3f d) const {
   return color;
 }
 
-Vec3f Sky::through_haze(Vec3f radiance, Vec3f d, float distance_m) const {
+Vec3f StreetSky::through_haze(Vec3f radiance, Vec3f d, float distance_m) const {
   // Exponential haze with a scale of 1400 m, in the colour of the sky just above the horizon.
   const float haze = 1.0f - std::exp(-distance_m / 1400.0f);
   return blend(radiance, clear({d.x, d.y, 0.02f}), haze);

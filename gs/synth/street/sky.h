@@ -9,9 +9,9 @@
 namespace gs::synth {
 
 // Light of a street at one time of day.
-class Sky {
+class StreetSky {
  public:
-  explicit Sky(const StreetOptions& options);
+  explicit StreetSky(const StreetOptions& options);
 
   Vec3f to_sun() const { return to_sun_; }  // unit vector towards the sun
   Vec3f sun() const { return sun_; }        // irradiance on a surface that faces the sun

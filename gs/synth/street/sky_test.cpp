@@ -10,10 +10,10 @@
 namespace gs::synth {
 namespace {
 
-Sky sky_at(double hour, double cloud_cover = 0) { return Sky({.hour = hour, .cloud_cover = cloud_cover}); }
+StreetSky sky_at(double hour, double cloud_cover = 0) { return StreetSky({.hour = hour, .cloud_cover = cloud_cover}); }
 
 // East is +x, north +y: the sun rises in the east, is 58 degrees high in the south at noon and sets in the west.
-TEST(Sky, SunMovesFromEastThroughSouthToWest) {
+TEST(StreetSky, SunMovesFromEastThroughSouthToWest) {
   const Vec3f noon = sky_at(12).to_sun(), morning = sky_at(8).to_sun(), evening = sky_at(16).to_sun();
   EXPECT_NEAR(std::asin(noon.z), 58 * kPi / 180, 1e-5);
   EXPECT_NEAR(noon.x, 0, 1e-5);
@@ -32,15 +32,15 @@ TEST(Sky, SunMovesFromEastThroughSouthToWest) {
   }
 }
 
-TEST(Sky, LowSunIsWeakerAndRedder) {
+TEST(StreetSky, LowSunIsWeakerAndRedder) {
   const Vec3f noon = sky_at(12).sun(), late = sky_at(17.3).sun();
   EXPECT_LT(late.x + late.y + late.z, noon.x + noon.y + noon.z);
   EXPECT_GT(late.x / late.z, 1.5f * noon.x / noon.z);
 }
 
 // Without clouds the radiance of the sky is that of the clear sky, plus the disc of the sun.
-TEST(Sky, CloudsAppearOnlyWithCover) {
-  const Sky clear = sky_at(15), cloudy = sky_at(15, 0.9);
+TEST(StreetSky, CloudsAppearOnlyWithCover) {
+  const StreetSky clear = sky_at(15), cloudy = sky_at(15, 0.9);
   int changed = 0;
   for (int i = 0; i < 200; ++i) {
     const float azimuth = 0.7f * static_cast<float>(i), up = 0.05f + 0.0045f * static_cast<float>(i);
@@ -58,8 +58,8 @@ TEST(Sky, CloudsAppearOnlyWithCover) {
 }
 
 // Haze over 1400 m leaves 1/e of an object's radiance: black objects then have 1 - 1/e of the horizon's.
-TEST(Sky, HazeIsExponentialWithAScaleOf1400Metres) {
-  const Sky sky = sky_at(12);
+TEST(StreetSky, HazeIsExponentialWithAScaleOf1400Metres) {
+  const StreetSky sky = sky_at(12);
   const Vec3f direction{1, 0, 0}, black{}, bright{3, 2, 1};
   EXPECT_EQ(sky.through_haze(bright, direction, 0), bright);
   const Vec3f far = sky.through_haze(black, direction, 1e6f);
@@ -70,9 +70,9 @@ TEST(Sky, HazeIsExponentialWithAScaleOf1400Metres) {
 }
 
 // A level surface sees the whole sky, a surface that faces down only the ground.
-TEST(Sky, AmbientLightComesFromAbove) {
+TEST(StreetSky, AmbientLightComesFromAbove) {
   for (const double hour : {7.0, 12.0, 17.0}) {
-    const Sky sky = sky_at(hour);
+    const StreetSky sky = sky_at(hour);
     const Vec3f up = sky.ambient({0, 0, 1}), down = sky.ambient({0, 0, -1}), wall = sky.ambient({0, 1, 0});
     EXPECT_GT(up.z, wall.z) << hour;
     EXPECT_GT(wall.z, down.z) << hour;

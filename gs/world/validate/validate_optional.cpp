@@ -39,7 +39,7 @@ void check_sky(const fs::path& path, const std::string& file, Problems& problems
                 .allowed = "twice as wide as high (equirectangular)"});
 }
 
-void check_picture(const fs::path& path, const std::string& file, Problems& problems) {
+void check_image(const fs::path& path, const std::string& file, Problems& problems) {
   const auto bytes = MappedFile::open(path);
   if (!bytes) return problems.add(Severity::warning, Error(bytes.error()), file);
   if (const auto info = assets::inspect_png(bytes->bytes()); !info)
@@ -63,8 +63,8 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
   look(index.quality, Severity::error, check_json);
   look(index.report, Severity::error, check_json);
   // Previews are for users only; programs do not read them.
-  look(index.overview, Severity::warning, check_picture);
-  look(index.trajectory_image, Severity::warning, check_picture);
+  look(index.overview, Severity::warning, check_image);
+  look(index.trajectory_image, Severity::warning, check_image);
   for (const std::string& preview : index.preview_cameras) look(preview, Severity::warning, nullptr);
 }
 

@@ -149,7 +149,7 @@ class SetWriter {
   }
   // The layout has .jpg files only: JPEG files are hard-linked, PNG files are encoded.
   Result<void> write_picture(std::size_t t, std::size_t c) const {
-    const fs::path from = dataset::picture_of(dataset_, camera(c).id, frame(t, c).index);
+    const fs::path from = dataset::image_path(dataset_, camera(c).id, frame(t, c).index);
     const fs::path to = scene_ / "images" / (name_of(t, c) + ".jpg");
     if (from.extension() == ".jpg") return link_or_copy(from, to);
     const CameraD& lens = camera(c).lens;

@@ -11,8 +11,8 @@ static_assert(kPlanThreads == kDepthBins);
 
 // One thread per chunk and view: visibility bit and depth histogram.
 __global__ void __launch_bounds__(kCullThreads)
-    cull_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
-  const FrozenView& v = views[blockIdx.y];
+    cull_kernel(DeviceScene scene, const DeviceView* views, RenderBuffers out) {
+  const DeviceView& v = views[blockIdx.y];
   const uint32_t chunk = blockIdx.x * kCullThreads + threadIdx.x;
   bool seen = false;
   Vec3f center{};
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(kCullThreads)
 
 // Block 0 numbers the visible chunks of all views. Block 1 + v divides the depths of view v into slices with equal
 // numbers of chunks. The other blocks clear the counters of later kernels.
-__global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, FrozenBuffers out) {
+__global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, RenderBuffers out) {
   if (blockIdx.x == 0) {
     const uint32_t words = static_cast<uint32_t>(view_count) * out.words;
     uint32_t before = 0;
@@ -63,14 +63,14 @@ __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, Froz
 
 }  // namespace
 
-void launch_frozen_cull(const FrozenScene& scene, const FrozenView* views, int view_count, const FrozenBuffers& out,
+void launch_render_cull(const DeviceScene& scene, const DeviceView* views, int view_count, const RenderBuffers& out,
                         cudaStream_t stream) {
   if (out.words == 0) return;
   const dim3 grid((out.words * 32 + kCullThreads - 1) / kCullThreads, static_cast<unsigned>(view_count));
   cull_kernel<<<grid, kCullThreads, 0, stream>>>(scene, views, out);
 }
 
-void launch_frozen_plan(int view_count, const FrozenBuffers& out, cudaStream_t stream) {
+void launch_render_plan(int view_count, const RenderBuffers& out, cudaStream_t stream) {
   plan_kernel<<<static_cast<unsigned>(view_count + 1 + kClearBlocks), kPlanThreads, 0, stream>>>(view_count, out);
 }
 

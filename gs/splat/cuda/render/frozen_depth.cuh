@@ -16,7 +16,7 @@ __device__ inline uint32_t depth_bin(float depth) {
 }
 
 // Keys per segment in this frame.
-__device__ inline uint32_t segment_keys(const FrozenBuffers& frame) {
+__device__ inline uint32_t segment_keys(const RenderBuffers& frame) {
   return segment_keys(frame.begin[frame.tiles * kSlices], frame.tiles);
 }
 

@@ -36,7 +36,7 @@ struct EmitShared {
 };
 
 // Prepares a splat that covers `box` in the view with tiles `grid`.
-__device__ inline EmitSplat emit_splat(const FrozenSplat& s, uint32_t splat, const TileBox& box, const TileGrid& grid,
+__device__ inline EmitSplat emit_splat(const RenderSplat& s, uint32_t splat, const TileBox& box, const TileGrid& grid,
                                        uint32_t slice) {
   const uint32_t tile = grid.first_tile + static_cast<uint32_t>(box.y0 * grid.tiles_x + box.x0);
   return {make_float4(s.x, s.y, s.xx, s.xy),
@@ -55,10 +55,10 @@ inline constexpr uint32_t kNoList = ~0u;
 __device__ inline uint32_t list_of(const EmitSplat& s, uint32_t local) {
   const uint32_t row = local / s.width, column = local - row * s.width;
   if (s.width > 1 && s.height > 1) {
-    const Vec2f low{static_cast<float>((s.x0 + column) * kFrozenTileWidth),
-                    static_cast<float>((s.y0 + row) * kFrozenTileHeight)};
+    const Vec2f low{static_cast<float>((s.x0 + column) * kRenderTileWidth),
+                    static_cast<float>((s.y0 + row) * kRenderTileHeight)};
     const Falloff<float> shape{s.a.z, s.a.w, s.b.x, s.b.y};
-    if (!reaches(shape, {s.a.x, s.a.y}, low, low + Vec2f{kFrozenTileWidth - 1, kFrozenTileHeight - 1})) return kNoList;
+    if (!reaches(shape, {s.a.x, s.a.y}, low, low + Vec2f{kRenderTileWidth - 1, kRenderTileHeight - 1})) return kNoList;
   }
   return s.corner + (row * s.row + column) * kSlices;
 }
@@ -77,7 +77,7 @@ __device__ inline uint32_t rank_in(uint32_t* counts, uint32_t list) {
 
 // Thread i < kSplats has filled shared.splats[i], which has `count` candidates. All threads of the block must call it.
 template <int kThreads, int kSplats>
-__device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, const FrozenBuffers& out) {
+__device__ void emit_candidates(EmitShared<kSplats>& shared, uint32_t count, const RenderBuffers& out) {
   constexpr int kAhead = 4;  // atomics in flight per thread
   const BlockSum sum = block_sum<kThreads>(threadIdx.x < kSplats ? count : 0);
   if (sum.total == 0) return;

@@ -23,7 +23,7 @@
 namespace gs::splat::cuda {
 
 // Tile size [px]; a warp owns 8 x 8 pixels, a thread two of them.
-inline constexpr int kFrozenTileWidth = 32, kFrozenTileHeight = 16;
+inline constexpr int kRenderTileWidth = 32, kRenderTileHeight = 16;
 // Depth slices per tile, and bins of the depth histogram that defines them.
 inline constexpr int kSlices = 128;
 inline constexpr int kDepthBins = 1024;  // 64 per octave, starting at 1/16 m
@@ -42,7 +42,7 @@ GS_HD constexpr uint32_t segment_keys(uint32_t pairs, uint32_t tiles) {
 GS_HD constexpr int extra_group(uint32_t segment) { return segment < 2 ? 0 : segment < 5 ? 1 : 2; }
 
 // The packed cloud on the device.
-struct FrozenScene {
+struct DeviceScene {
   const PackedGeometry* geometry;  // [chunks * kChunk]
   const uint4* sh;                 // [chunks * kChunk, packed_sh_halfs / 8]
   const ChunkBounds* chunks;
@@ -51,7 +51,7 @@ struct FrozenScene {
 };
 
 // One view and its output planes; planes that are not needed are null.
-struct FrozenView {
+struct DeviceView {
   ViewF view;
   TileGrid grid;
   Frustum frustum;
@@ -63,12 +63,12 @@ struct FrozenView {
 };
 
 // A projected splat: two 16-byte loads. Gaussian i of the c-th visible chunk has index c * kChunk + i.
-struct alignas(16) FrozenSplat {
+struct alignas(16) RenderSplat {
   float x, y, xx, xy;
   float yy, peak;
   uint32_t red_green, blue;  // half precision
 };
-static_assert(sizeof(FrozenSplat) == 32);
+static_assert(sizeof(RenderSplat) == 32);
 
 // A splat that covers many tiles, in the queue of the `large` kernel.
 struct alignas(16) LargeSplat {
@@ -78,7 +78,7 @@ struct alignas(16) LargeSplat {
 };
 
 // Counts of a frame, read by the host afterwards.
-struct FrozenCounters {
+struct RenderCounters {
   unsigned long long candidates;  // also those beyond the capacity
   uint32_t chunks;                // visible chunks
   uint32_t visible;               // visible splats
@@ -95,13 +95,13 @@ struct Segment {
 };
 
 // Device buffers of a frame; owned by FrozenMemory.
-struct FrozenBuffers {
-  FrozenSplat* splats;
+struct RenderBuffers {
+  RenderSplat* splats;
   float* depths;
   uint32_t splat_capacity;
   LargeSplat* large;
   uint32_t large_capacity;
-  FrozenCounters* counters;
+  RenderCounters* counters;
 
   uint32_t* seen_words;   // [views, words] one bit per chunk: visible
   uint32_t* seen_before;  // [views, words] number of visible chunks before each word
@@ -127,7 +127,7 @@ struct FrozenBuffers {
 };
 
 // Background, colour correction factor and sky of a frame.
-struct FrozenStyle {
+struct RenderStyle {
   Vec3f background, factor;
   SkyView sky;
 };
@@ -135,14 +135,14 @@ struct FrozenStyle {
 // The phases of a frame, in this order (see above). `views` is a device pointer to view_count views; `blocks` the
 // number of thread blocks of kernels that loop over their work. `in_segments` allows place to divide tiles; frames with
 // depth are never divided.
-void launch_frozen_cull(const FrozenScene& scene, const FrozenView* views, int view_count, const FrozenBuffers& out,
+void launch_render_cull(const DeviceScene& scene, const DeviceView* views, int view_count, const RenderBuffers& out,
                         cudaStream_t stream);
-void launch_frozen_plan(int view_count, const FrozenBuffers& out, cudaStream_t stream);
-void launch_frozen_project(const FrozenScene& scene, const FrozenView* views, int view_count, const FrozenBuffers& out,
+void launch_render_plan(int view_count, const RenderBuffers& out, cudaStream_t stream);
+void launch_render_project(const DeviceScene& scene, const DeviceView* views, int view_count, const RenderBuffers& out,
                            cudaStream_t stream);
-void launch_frozen_large(const FrozenView* views, const FrozenBuffers& frame, int blocks, cudaStream_t stream);
-void launch_frozen_place(const FrozenBuffers& frame, bool in_segments, int blocks, cudaStream_t stream);
-void launch_frozen_raster(const FrozenView* views, int view_count, const FrozenBuffers& frame, const FrozenStyle& style,
+void launch_render_large(const DeviceView* views, const RenderBuffers& frame, int blocks, cudaStream_t stream);
+void launch_render_place(const RenderBuffers& frame, bool in_segments, int blocks, cudaStream_t stream);
+void launch_render_raster(const DeviceView* views, int view_count, const RenderBuffers& frame, const RenderStyle& style,
                           bool with_depth, int extra_blocks, cudaStream_t stream);
 
 }  // namespace gs::splat::cuda

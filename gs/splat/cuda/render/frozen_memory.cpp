@@ -7,7 +7,7 @@
 namespace gs::splat::cuda {
 namespace {
 
-constexpr std::size_t kCounterWords = sizeof(FrozenCounters) / sizeof(uint32_t);
+constexpr std::size_t kCounterWords = sizeof(RenderCounters) / sizeof(uint32_t);
 
 constexpr std::size_t kMostSplats = 0xFFFFFFFFu / kChunk * kChunk;  // splat indices have 32 bits
 constexpr std::size_t kMostCandidates = 0xFFFFFFFFu;
@@ -17,7 +17,7 @@ std::size_t whole_chunks(std::size_t gaussians) { return (gaussians + kChunk - 1
 std::size_t with_slack(std::size_t count, std::size_t most) { return std::min(count + count / 8, most); }
 
 // Fails if the frame needs more splats or candidates than 32-bit indices allow.
-Result<void> check_limits(const FrozenCounters& seen) {
+Result<void> check_limits(const RenderCounters& seen) {
   if (std::size_t{seen.chunks} * kChunk <= kMostSplats && seen.candidates <= kMostCandidates) return {};
   return fail(ErrorCode::limit_exceeded,
               "one batch has {} visible Gaussians and {} splat-tile pairs, more than 32-bit indices allow",
@@ -27,25 +27,25 @@ Result<void> check_limits(const FrozenCounters& seen) {
 
 }  // namespace
 
-Result<void> FrozenMemory::fit_splats(std::size_t count) {
+Result<void> RenderMemory::fit_splats(std::size_t count) {
   return grow(Wanted{splats_, count}, Wanted{depths_, count});
 }
-Result<void> FrozenMemory::fit_large(std::size_t count) { return grow(Wanted{large_, count}); }
+Result<void> RenderMemory::fit_large(std::size_t count) { return grow(Wanted{large_, count}); }
 
-Result<void> FrozenMemory::fit_candidates(std::size_t count) {
+Result<void> RenderMemory::fit_candidates(std::size_t count) {
   const std::size_t segments = 2 * count / kMinSegmentKeys + 1;  // upper bound of their number
   return grow(Wanted{keys_, count}, Wanted{candidates_, 3 * count}, Wanted{is_done_, segments},
               Wanted{extra_segments_, 3 * segments}, Wanted{partial_, segments * 2 * kTileThreads});
 }
 
-Result<void> FrozenMemory::fit_cloud(std::size_t gaussians) {
+Result<void> RenderMemory::fit_cloud(std::size_t gaussians) {
   // First guess: half of the Gaussians are in visible chunks, one in 32 is large, 1.25 candidates per Gaussian.
   GS_CHECK(fit_splats(std::min(whole_chunks(std::max<std::size_t>(1u << 16, gaussians / 2)), kMostSplats)));
   GS_CHECK(fit_large(std::max<std::size_t>(1u << 16, gaussians / 32)));
   return fit_candidates(std::min(std::max<std::size_t>(1u << 20, gaussians / 4 * 5), kMostCandidates));
 }
 
-Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count) {
+Result<void> RenderMemory::fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count) {
   // One visibility bit per chunk and view; kSlices lists per tile.
   const std::size_t words = (chunk_count + 31) / 32;
   if (tiles != tiles_ || view_count != views_ || words != words_) ++generation_;
@@ -59,7 +59,7 @@ Result<void> FrozenMemory::fit_batch(uint32_t tiles, std::size_t view_count, std
   return {};
 }
 
-Result<bool> FrozenMemory::fit_frame(const FrozenCounters& seen) {
+Result<bool> RenderMemory::fit_frame(const RenderCounters& seen) {
   // Counters include items that found no room, so buffers grow to what was needed so far.
   GS_CHECK(check_limits(seen));
   const std::size_t splats = std::size_t{seen.chunks} * kChunk;
@@ -71,14 +71,14 @@ Result<bool> FrozenMemory::fit_frame(const FrozenCounters& seen) {
   return splats_fit && large_fit && candidates_fit;
 }
 
-FrozenBuffers FrozenMemory::buffers() const {
-  FrozenBuffers b{};
+RenderBuffers RenderMemory::buffers() const {
+  RenderBuffers b{};
   b.splats = splats_.get(), b.depths = depths_.get(), b.splat_capacity = static_cast<uint32_t>(splats_.capacity());
   b.large = large_.get(), b.large_capacity = static_cast<uint32_t>(large_.capacity());
   // The buffers that must be zero share one allocation, in this order.
   uint32_t* at = zeroed_.get();
   const auto take = [&at](std::size_t count) { return std::exchange(at, at + count); };
-  b.counters = reinterpret_cast<FrozenCounters*>(take(kCounterWords));
+  b.counters = reinterpret_cast<RenderCounters*>(take(kCounterWords));
   b.histogram = take(views_ * kDepthBins);
   b.segments_done = take(tiles_);
   b.counts = counts_.get();
@@ -100,7 +100,7 @@ FrozenBuffers FrozenMemory::buffers() const {
   return b;
 }
 
-std::size_t FrozenMemory::bytes() const {
+std::size_t RenderMemory::bytes() const {
   return zeroed_.bytes() + counts_.bytes() + seen_.bytes() + slice_of_.bytes() + splats_.bytes() + depths_.bytes() +
          large_.bytes() + begin_.bytes() + order_.bytes() + first_segment_.bytes() + candidates_.bytes() +
          keys_.bytes() + extra_segments_.bytes() + is_done_.bytes() + partial_.bytes();

@@ -9,8 +9,8 @@
 
 namespace gs::splat::cuda {
 
-// Owns the buffers of FrozenBuffers.
-class FrozenMemory {
+// Owns the buffers of RenderBuffers.
+class RenderMemory {
  public:
   // Initial sizes for a cloud of this many Gaussians; later frames enlarge them if needed.
   Result<void> fit_cloud(std::size_t gaussians);
@@ -18,13 +18,13 @@ class FrozenMemory {
   Result<void> fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count);
   // True if the frame with these counters fitted; otherwise the buffers have been enlarged. Errors: limit_exceeded if
   // splats or candidates exceed 32 bits, device_out_of_memory.
-  Result<bool> fit_frame(const FrozenCounters& seen);
+  Result<bool> fit_frame(const RenderCounters& seen);
 
   // Clears the buffers that must be zero before a frame; they are contiguous. The plan kernel clears the others.
   Result<void> clear_counters(const gs::cuda::Stream& stream) const {
     return gs::cuda::clear(zeroed_.get(), zeroed_words_, stream);
   }
-  FrozenBuffers buffers() const;
+  RenderBuffers buffers() const;
   uint64_t generation() const { return generation_; }  // changes when a pointer or size of buffers() changes
   std::size_t bytes() const;
 
@@ -46,7 +46,7 @@ class FrozenMemory {
   gs::cuda::Buffer<uint32_t> counts_;
   gs::cuda::Buffer<uint32_t> seen_;  // seen_words, then seen_before
   gs::cuda::Buffer<uint8_t> slice_of_;
-  gs::cuda::Buffer<FrozenSplat> splats_;
+  gs::cuda::Buffer<RenderSplat> splats_;
   gs::cuda::Buffer<float> depths_;
   gs::cuda::Buffer<LargeSplat> large_;
   gs::cuda::Buffer<uint32_t> begin_, order_, first_segment_;

@@ -9,7 +9,7 @@ namespace {
 constexpr int kPlaceThreads = 256;
 
 // Divides a tile with many keys into segments, and puts the tile at the front (divided) or back (undivided) of `order`.
-__device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segments) {
+__device__ void cut_tile(uint32_t tile, const RenderBuffers& frame, bool in_segments) {
   const uint32_t keys = frame.begin[(tile + 1) * kSlices] - frame.begin[tile * kSlices];
   const uint32_t pieces = in_segments ? keys / segment_keys(frame) + 1 : 1;
   frame.first_segment[tile] = kNoSegment;
@@ -28,7 +28,7 @@ __device__ void cut_tile(uint32_t tile, const FrozenBuffers& frame, bool in_segm
 }
 
 // Cuts all tiles, then writes the key of every candidate to its slot. The slot is known, so no atomics are needed.
-__global__ void __launch_bounds__(kPlaceThreads) place_kernel(FrozenBuffers frame, bool in_segments) {
+__global__ void __launch_bounds__(kPlaceThreads) place_kernel(RenderBuffers frame, bool in_segments) {
   const auto candidates = static_cast<uint32_t>(
       ::min(frame.counters->candidates, static_cast<unsigned long long>(frame.candidate_capacity)));
   const uint32_t first = blockIdx.x * kPlaceThreads + threadIdx.x, step = gridDim.x * kPlaceThreads;
@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(kPlaceThreads) place_kernel(FrozenBuffers fram
 
 }  // namespace
 
-void launch_frozen_place(const FrozenBuffers& frame, bool in_segments, int blocks, cudaStream_t stream) {
+void launch_render_place(const RenderBuffers& frame, bool in_segments, int blocks, cudaStream_t stream) {
   place_kernel<<<static_cast<unsigned>(blocks), kPlaceThreads, 0, stream>>>(frame, in_segments);
 }
 

@@ -56,7 +56,7 @@ __device__ uint32_t pack_halfs(float a, float b) {
 }
 
 // Appends the splats of the lanes with `large` to the queue, with one atomic per warp.
-__device__ void queue_large(bool large, const LargeSplat& splat, const FrozenBuffers& out) {
+__device__ void queue_large(bool large, const LargeSplat& splat, const RenderBuffers& out) {
   const unsigned lanes = __ballot_sync(kFullWarp, large);
   if (lanes == 0) return;
   const int lane = threadIdx.x % 32, leader = __ffs(static_cast<int>(lanes)) - 1;
@@ -69,7 +69,7 @@ __device__ void queue_large(bool large, const LargeSplat& splat, const FrozenBuf
 
 template <int kDegree>
 __global__ void __launch_bounds__(kChunk)
-    project_kernel(FrozenScene scene, const FrozenView* views, FrozenBuffers out) {
+    project_kernel(DeviceScene scene, const DeviceView* views, RenderBuffers out) {
   // One block per chunk and view; blocks of invisible chunks end here. The rank of the chunk among the visible ones is
   // the index range of its splats.
   __shared__ EmitShared<kChunk> emit;
@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(kChunk)
   if (splat >= out.splat_capacity) return;  // the whole block: the capacity is a multiple of kChunk
 
   // Project one Gaussian per thread and test its visibility.
-  const FrozenView& v = views[blockIdx.y];
+  const DeviceView& v = views[blockIdx.y];
   const uint32_t index = chunk * kChunk + threadIdx.x;
   const Gaussian<float> g = unpack(scene.geometry + index);
   const Projection<float> p = project_gaussian(g, v.view);
@@ -96,7 +96,7 @@ __global__ void __launch_bounds__(kChunk)
     const Falloff<float> shape = falloff(p.splat);
     const Vec3f color = color_of<kDegree>(scene.sh + static_cast<size_t>(index) * (packed_sh_halfs(kDegree) / 8),
                                           view_direction(g.mean - v.view.position));
-    const FrozenSplat s{p.splat.center.x,
+    const RenderSplat s{p.splat.center.x,
                         p.splat.center.y,
                         shape.xx,
                         shape.xy,
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(kChunk)
                         pack_halfs(color.z, 0.0f)};
     out.splats[splat] = s;
     out.depths[splat] = p.splat.depth;
-    box = {xs.x / kFrozenTileWidth, xs.y / kFrozenTileWidth, ys.x / kFrozenTileHeight, ys.y / kFrozenTileHeight};
+    box = {xs.x / kRenderTileWidth, xs.y / kRenderTileWidth, ys.x / kRenderTileHeight, ys.y / kRenderTileHeight};
     tiles = box.count();
     slice = out.slice_of[blockIdx.y * kDepthBins + depth_bin(p.splat.depth)];
     emit.splats[threadIdx.x] = emit_splat(s, splat, box, v.grid, slice);
@@ -125,7 +125,7 @@ __global__ void __launch_bounds__(kChunk)
 constexpr int kLargeThreads = 256, kLargeBatch = 16;
 
 // Emits the tiles of the queued large splats, kLargeBatch splats per block at a time.
-__global__ void __launch_bounds__(kLargeThreads) large_kernel(const FrozenView* views, FrozenBuffers frame) {
+__global__ void __launch_bounds__(kLargeThreads) large_kernel(const DeviceView* views, RenderBuffers frame) {
   __shared__ EmitShared<kLargeBatch> emit;
   const uint32_t large = ::min(frame.counters->large, frame.large_capacity);
   for (uint32_t first = blockIdx.x * kLargeBatch; first < large; first += gridDim.x * kLargeBatch) {
@@ -145,7 +145,7 @@ __global__ void __launch_bounds__(kLargeThreads) large_kernel(const FrozenView* 
 
 }  // namespace
 
-void launch_frozen_project(const FrozenScene& scene, const FrozenView* views, int view_count, const FrozenBuffers& out,
+void launch_render_project(const DeviceScene& scene, const DeviceView* views, int view_count, const RenderBuffers& out,
                            cudaStream_t stream) {
   if (scene.chunk_count == 0) return;
   const dim3 grid(scene.chunk_count, static_cast<unsigned>(view_count));
@@ -161,7 +161,7 @@ void launch_frozen_project(const FrozenScene& scene, const FrozenView* views, in
   }
 }
 
-void launch_frozen_large(const FrozenView* views, const FrozenBuffers& frame, int blocks, cudaStream_t stream) {
+void launch_render_large(const DeviceView* views, const RenderBuffers& frame, int blocks, cudaStream_t stream) {
   large_kernel<<<static_cast<unsigned>(blocks), kLargeThreads, 0, stream>>>(views, frame);
 }
 

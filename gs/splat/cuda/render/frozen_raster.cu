@@ -20,7 +20,7 @@ class TileSlices {
 
   // Keys of segment `segment` of the tile, or of the whole tile. All threads of the block must call every function
   // together.
-  __device__ TileSlices(Shared& shared, const FrozenBuffers& frame, uint32_t tile, uint32_t segment, bool whole)
+  __device__ TileSlices(Shared& shared, const RenderBuffers& frame, uint32_t tile, uint32_t segment, bool whole)
       : shared_(shared), first_(frame.begin[tile * kSlices]) {
     uint32_t begin = 0;
     if (threadIdx.x < kSlices) {
@@ -57,7 +57,7 @@ class TileSlices {
 
 // Composes and writes the requested planes of one pixel.
 template <bool kDepth>
-__device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x, int y, const TilePixel& p) {
+__device__ void write_pixel(const DeviceView& v, const RenderStyle& style, int x, int y, const TilePixel& p) {
   if (x >= v.view.camera.width || y >= v.view.camera.height) return;
   const auto i = static_cast<size_t>(y) * static_cast<size_t>(v.view.camera.width) + static_cast<size_t>(x);
   const float alpha = 1.0f - p.transmittance;
@@ -78,7 +78,7 @@ __device__ void write_pixel(const FrozenView& v, const FrozenStyle& style, int x
 // Exchange of results between the blocks that work on segments of the same tile.
 class TileSegments {
  public:
-  __device__ TileSegments(const FrozenBuffers& frame, uint32_t tile)
+  __device__ TileSegments(const RenderBuffers& frame, uint32_t tile)
       : frame_(frame),
         tile_(tile),
         first_(frame.first_segment[tile]),
@@ -137,7 +137,7 @@ class TileSegments {
     return sum;
   }
 
-  const FrozenBuffers& frame_;
+  const RenderBuffers& frame_;
   uint32_t tile_, first_, count_;
 };
 
@@ -148,8 +148,8 @@ struct RasterShared {
 
 // Renders one segment of a tile, or a whole tile.
 template <bool kDepth>
-__device__ void raster_segment(RasterShared& shared, const FrozenView& v, const FrozenBuffers& frame,
-                               const FrozenStyle& style, Segment part) {
+__device__ void raster_segment(RasterShared& shared, const DeviceView& v, const RenderBuffers& frame,
+                               const RenderStyle& style, Segment part) {
   const auto [tile, segment] = part;
   const uint32_t in_view = tile - v.grid.first_tile, tiles_x = static_cast<uint32_t>(v.grid.tiles_x);
   const ThreadPixels at(static_cast<int>(in_view % tiles_x), static_cast<int>(in_view / tiles_x));
@@ -192,10 +192,10 @@ __device__ void raster_segment(RasterShared& shared, const FrozenView& v, const 
 
 template <bool kDepth>
 __global__ void __launch_bounds__(kTileThreads, 4)
-    raster_kernel(const FrozenView* views, int view_count, FrozenBuffers frame, FrozenStyle style) {
+    raster_kernel(const DeviceView* views, int view_count, RenderBuffers frame, RenderStyle style) {
   __shared__ RasterShared shared;
   if (threadIdx.x == 0) shared.splats.put_invisible();
-  const auto view_of = [&](uint32_t tile) -> const FrozenView& {
+  const auto view_of = [&](uint32_t tile) -> const DeviceView& {
     int k = 0;
     while (k + 1 < view_count && tile >= views[k + 1].grid.first_tile) ++k;
     return views[k];
@@ -203,7 +203,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
   // Order of the blocks: divided tiles (their first segments), half of the other tiles, the remaining segments, the
   // other half. When the third group starts, many tiles are known to be opaque behind their first segment; the fourth
   // group keeps the GPU busy while the third ends.
-  const FrozenCounters& c = *frame.counters;
+  const RenderCounters& c = *frame.counters;
   const uint32_t early = c.heavy + (frame.tiles - c.heavy) / 2, helpers = gridDim.x - frame.tiles;
   const bool helps = blockIdx.x >= early && blockIdx.x < early + helpers;
   uint32_t group = 0, i = blockIdx.x - early;
@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(kTileThreads, 4)
 
 }  // namespace
 
-void launch_frozen_raster(const FrozenView* views, int view_count, const FrozenBuffers& frame, const FrozenStyle& style,
+void launch_render_raster(const DeviceView* views, int view_count, const RenderBuffers& frame, const RenderStyle& style,
                           bool with_depth, int extra_blocks, cudaStream_t stream) {
   const unsigned blocks = frame.tiles + static_cast<unsigned>(with_depth ? 0 : extra_blocks);
   if (with_depth) {

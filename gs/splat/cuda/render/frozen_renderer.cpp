@@ -41,7 +41,7 @@ struct FrameKey {
 
 }  // namespace
 
-struct FrozenRenderer::State {
+struct SceneRenderer::State {
   gs::cuda::DeviceInfo device;
   gs::cuda::Stream stream;
   gs::cuda::Stopwatch stopwatch;
@@ -50,15 +50,15 @@ struct FrozenRenderer::State {
   gs::cuda::Buffer<PackedGeometry> geometry;
   gs::cuda::Buffer<uint16_t> sh;
   gs::cuda::Buffer<ChunkBounds> chunks;
-  FrozenScene scene{};
+  DeviceScene scene{};
   gs::cuda::Buffer<uint8_t> sky_pixels;
   SkyView sky{};
   Recent<RayTable> ray_tables;
 
-  FrozenMemory memory;
-  gs::cuda::Buffer<FrozenCounters, gs::cuda::Memory::pinned> host_counters;
-  gs::cuda::Buffer<FrozenView> views;
-  gs::cuda::Buffer<FrozenView, gs::cuda::Memory::pinned> host_views;
+  RenderMemory memory;
+  gs::cuda::Buffer<RenderCounters, gs::cuda::Memory::pinned> host_counters;
+  gs::cuda::Buffer<DeviceView> views;
+  gs::cuda::Buffer<DeviceView, gs::cuda::Memory::pinned> host_views;
   gs::cuda::Buffer<unsigned char> output;
   gs::cuda::Buffer<unsigned char, gs::cuda::Memory::pinned> host_output;
   std::vector<OutputPlaces> places;
@@ -72,8 +72,8 @@ struct FrozenRenderer::State {
   Result<void> prepare(std::span<const RenderView> render_views, const RenderSettings& settings);
   Result<void> enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer);
   Result<void> launch(int view_count, const RenderSettings& settings);
-  Result<FrozenCounters> finish();
-  Result<FrozenStatistics> render(std::span<const RenderView> render_views, const RenderSettings& settings);
+  Result<RenderCounters> finish();
+  Result<RenderStatistics> render(std::span<const RenderView> render_views, const RenderSettings& settings);
   Result<const Vec3f*> rays_of(const CameraD& camera);
   std::size_t device_bytes() const {
     std::size_t total =
@@ -83,20 +83,20 @@ struct FrozenRenderer::State {
   }
 };
 
-FrozenRenderer::FrozenRenderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
-FrozenRenderer::FrozenRenderer(FrozenRenderer&&) noexcept = default;
-FrozenRenderer::~FrozenRenderer() = default;
+SceneRenderer::SceneRenderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+SceneRenderer::SceneRenderer(SceneRenderer&&) noexcept = default;
+SceneRenderer::~SceneRenderer() = default;
 
-Result<FrozenRenderer> FrozenRenderer::create() {
+Result<SceneRenderer> SceneRenderer::create() {
   GS_TRY(gs::cuda::DeviceInfo info, gs::cuda::find_device());
   GS_TRY(gs::cuda::Stream stream, gs::cuda::Stream::create());
   GS_TRY(gs::cuda::Stopwatch stopwatch, gs::cuda::Stopwatch::create());
   auto state = std::make_unique<State>(std::move(info), std::move(stream), std::move(stopwatch));
   GS_CHECK(state->host_counters.reserve(1));
-  return FrozenRenderer(std::move(state));
+  return SceneRenderer(std::move(state));
 }
 
-Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
+Result<void> SceneRenderer::upload(const PackedCloud& cloud) {
   State& s = *state_;
   GS_CHECK(s.stream.wait());
   s.scene = {};  // growing a buffer frees it first: after a failure there is no cloud
@@ -114,7 +114,7 @@ Result<void> FrozenRenderer::upload(const PackedCloud& cloud) {
   return {};
 }
 
-Result<void> FrozenRenderer::set_sky(const Sky& sky) {
+Result<void> SceneRenderer::set_sky(const SkyImage& sky) {
   GS_CHECK(check_sky(sky));
   State& s = *state_;
   GS_CHECK(s.stream.wait());
@@ -128,7 +128,7 @@ Result<void> FrozenRenderer::set_sky(const Sky& sky) {
 }
 
 // Device rays of a camera, from the cache if possible.
-Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
+Result<const Vec3f*> SceneRenderer::State::rays_of(const CameraD& camera) {
   if (const RayTable* known = ray_tables.find([&](const RayTable& t) { return same_camera(t.camera, camera); })) {
     return static_cast<const Vec3f*>(known->rays.get());
   }
@@ -141,7 +141,7 @@ Result<const Vec3f*> FrozenRenderer::State::rays_of(const CameraD& camera) {
 }
 
 // Converts the views, lays out the output planes and sizes the buffers of the batch.
-Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
+Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
   ray_tables.trim(kRayTables);  // rays of the current batch stay until the next one
   GS_CHECK(host_views.reserve(render_views.size()));
   if (render_views.size() > views.capacity()) ++scene_generation;
@@ -152,9 +152,9 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
   for (std::size_t k = 0; k < render_views.size(); ++k) {
     const RenderView& in = render_views[k];
     GS_TRY(const ViewF view, make_view(in, settings));
-    const int tiles_x = (in.camera.width + kFrozenTileWidth - 1) / kFrozenTileWidth;
-    const int tiles_y = (in.camera.height + kFrozenTileHeight - 1) / kFrozenTileHeight;
-    FrozenView v{};
+    const int tiles_x = (in.camera.width + kRenderTileWidth - 1) / kRenderTileWidth;
+    const int tiles_y = (in.camera.height + kRenderTileHeight - 1) / kRenderTileHeight;
+    DeviceView v{};
     v.view = view;
     v.grid = {tiles_x, tiles_y, static_cast<uint32_t>(tile_total)};
     v.frustum = frustum_of(view);
@@ -194,32 +194,32 @@ Result<void> FrozenRenderer::State::prepare(std::span<const RenderView> render_v
 }
 
 // Enqueues all kernels of a frame; see frozen_frame.h for the phases.
-Result<void> FrozenRenderer::State::enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer) {
-  const FrozenBuffers frame = memory.buffers();
-  const FrozenStyle style{settings.background, correction_factor(settings.correction), sky};
+Result<void> SceneRenderer::State::enqueue(int view_count, const RenderSettings& settings, PhaseTimer* timer) {
+  const RenderBuffers frame = memory.buffers();
+  const RenderStyle style{settings.background, correction_factor(settings.correction), sky};
   const auto done = [&](const char* phase) { return timer != nullptr ? timer->mark(phase, stream) : Result<void>{}; };
   GS_CHECK(done("start"));
   GS_CHECK(memory.clear_counters(stream));
   GS_CHECK(done("clear"));
-  launch_frozen_cull(scene, views.get(), view_count, frame, stream.get());
-  launch_frozen_plan(view_count, frame, stream.get());
+  launch_render_cull(scene, views.get(), view_count, frame, stream.get());
+  launch_render_plan(view_count, frame, stream.get());
   GS_CHECK(done("cull"));
-  launch_frozen_project(scene, views.get(), view_count, frame, stream.get());
+  launch_render_project(scene, views.get(), view_count, frame, stream.get());
   GS_CHECK(done("project"));
-  launch_frozen_large(views.get(), frame, 8 * device.multiprocessors, stream.get());
+  launch_render_large(views.get(), frame, 8 * device.multiprocessors, stream.get());
   GS_CHECK(done("large"));
   GS_CHECK(scan.exclusive_sum(frame.counts, frame.begin, std::size_t{frame.tiles} * kSlices + 1, stream));
   GS_CHECK(done("scan"));
-  launch_frozen_place(frame, !settings.depth, 8 * device.multiprocessors, stream.get());
+  launch_render_place(frame, !settings.depth, 8 * device.multiprocessors, stream.get());
   GS_CHECK(done("place"));
-  launch_frozen_raster(views.get(), view_count, frame, style, settings.depth, 4 * device.multiprocessors, stream.get());
+  launch_render_raster(views.get(), view_count, frame, style, settings.depth, 4 * device.multiprocessors, stream.get());
   GS_CHECK(done("raster"));
   return gs::cuda::check(cudaGetLastError(), "rendering");
 }
 
 // Launches a frame. A frame with the same key as the last one is launched as a graph; recording it allocates nothing,
 // because the last frame has allocated everything.
-Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings& settings) {
+Result<void> SceneRenderer::State::launch(int view_count, const RenderSettings& settings) {
   const Vec3f background = settings.background, factor = correction_factor(settings.correction);
   const FrameKey now{memory.generation(),
                      scene_generation,
@@ -243,8 +243,8 @@ Result<void> FrozenRenderer::State::launch(int view_count, const RenderSettings&
 }
 
 // Copies the counters to the host and waits for the frame.
-Result<FrozenCounters> FrozenRenderer::State::finish() {
-  const FrozenBuffers frame = memory.buffers();
+Result<RenderCounters> SceneRenderer::State::finish() {
+  const RenderBuffers frame = memory.buffers();
   GS_CHECK(gs::cuda::copy_to_host(host_counters.get(), frame.counters, 1, stream));
   GS_CHECK(
       gs::cuda::copy_to_host(&host_counters.get()->pairs, frame.begin + std::size_t{frame.tiles} * kSlices, 1, stream));
@@ -252,23 +252,23 @@ Result<FrozenCounters> FrozenRenderer::State::finish() {
   return host_counters[0];
 }
 
-Result<FrozenStatistics> FrozenRenderer::State::render(std::span<const RenderView> render_views,
-                                                       const RenderSettings& settings) {
+Result<RenderStatistics> SceneRenderer::State::render(std::span<const RenderView> render_views,
+                                                      const RenderSettings& settings) {
   // Repeat until all buffers were large enough; usually once.
   GS_CHECK(prepare(render_views, settings));
   while (true) {
     GS_CHECK(launch(static_cast<int>(render_views.size()), settings));
-    GS_TRY(const FrozenCounters seen, finish());
+    GS_TRY(const RenderCounters seen, finish());
     GS_TRY(const bool fitted, memory.fit_frame(seen));
     if (!fitted) continue;
     GS_TRY(const double ms, stopwatch.milliseconds());
-    return FrozenStatistics{ms, seen.visible, seen.pairs, std::size_t{seen.chunks} * kChunk, device_bytes()};
+    return RenderStatistics{ms, seen.visible, seen.pairs, std::size_t{seen.chunks} * kChunk, device_bytes()};
   }
 }
 
-Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> views, const RenderSettings& settings) {
+Result<RenderStatistics> SceneRenderer::render(std::span<const RenderView> views, const RenderSettings& settings) {
   State& s = *state_;
-  Result<FrozenStatistics> frame = views.empty() ? FrozenStatistics{} : s.render(views, settings);
+  Result<RenderStatistics> frame = views.empty() ? RenderStatistics{} : s.render(views, settings);
   if (views.empty() || !frame) {  // no image to download
     s.places.clear();
     s.output_bytes = 0;
@@ -276,8 +276,8 @@ Result<FrozenStatistics> FrozenRenderer::render(std::span<const RenderView> view
   return frame;
 }
 
-Result<std::vector<Phase>> FrozenRenderer::time_phases(std::span<const RenderView> views,
-                                                       const RenderSettings& settings) {
+Result<std::vector<Phase>> SceneRenderer::time_phases(std::span<const RenderView> views,
+                                                      const RenderSettings& settings) {
   GS_CHECK(render(views, settings));
   if (views.empty()) return std::vector<Phase>{};
   PhaseTimer timer;
@@ -285,7 +285,7 @@ Result<std::vector<Phase>> FrozenRenderer::time_phases(std::span<const RenderVie
   return timer.phases();
 }
 
-Result<std::vector<SplatImage>> FrozenRenderer::download() {
+Result<std::vector<SplatImage>> SceneRenderer::download() {
   State& s = *state_;
   std::vector<SplatImage> images(s.places.size());
   if (images.empty()) return images;

@@ -15,7 +15,7 @@
 namespace gs::splat::cuda {
 
 // Counts and time of one frame.
-struct FrozenStatistics {
+struct RenderStatistics {
   double milliseconds = 0;  // GPU time from the first kernel to the last
   std::size_t visible = 0, pairs = 0;
   std::size_t looked_at = 0;  // Gaussians of visible chunks
@@ -23,18 +23,18 @@ struct FrozenStatistics {
 };
 
 // Renders into device memory; not thread-safe.
-class FrozenRenderer {
+class SceneRenderer {
  public:
   // Errors: no_device without a usable GPU.
-  static Result<FrozenRenderer> create();
-  FrozenRenderer(FrozenRenderer&&) noexcept;
-  ~FrozenRenderer();
+  static Result<SceneRenderer> create();
+  SceneRenderer(SceneRenderer&&) noexcept;
+  ~SceneRenderer();
 
   // Replaces the cloud or the sky. After an error the scene has no cloud, or no sky.
   Result<void> upload(const PackedCloud& cloud);
-  Result<void> set_sky(const Sky& sky);
+  Result<void> set_sky(const SkyImage& sky);
   // Renders into device memory and waits for it. Repeats the frame with larger buffers if they did not suffice.
-  Result<FrozenStatistics> render(std::span<const RenderView> views, const RenderSettings& settings);
+  Result<RenderStatistics> render(std::span<const RenderView> views, const RenderSettings& settings);
   // Renders once more with timers between the kernels, which is slightly slower; returns the time of each phase.
   Result<std::vector<Phase>> time_phases(std::span<const RenderView> views, const RenderSettings& settings);
   // Copies the images of the last frame to the host; empty after a failed frame.
@@ -42,7 +42,7 @@ class FrozenRenderer {
 
  private:
   struct State;
-  explicit FrozenRenderer(std::unique_ptr<State> state);
+  explicit SceneRenderer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

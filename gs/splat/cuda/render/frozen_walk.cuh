@@ -31,9 +31,9 @@ struct ThreadPixels {
   // Tile coordinates in the image; warps are arranged 4 x 2.
   __device__ ThreadPixels(int tile_x, int tile_y) {
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const int warp_x = warp % 4 * 8 - kFrozenTileWidth / 2, warp_y = warp / 4 * 8 - kFrozenTileHeight / 2;
-    const int center_x = tile_x * kFrozenTileWidth + kFrozenTileWidth / 2;
-    const int center_y = tile_y * kFrozenTileHeight + kFrozenTileHeight / 2;
+    const int warp_x = warp % 4 * 8 - kRenderTileWidth / 2, warp_y = warp / 4 * 8 - kRenderTileHeight / 2;
+    const int center_x = tile_x * kRenderTileWidth + kRenderTileWidth / 2;
+    const int center_y = tile_y * kRenderTileHeight + kRenderTileHeight / 2;
     const int px = warp_x + lane % 4, py = warp_y + lane / 4;
     x = center_x + px, y = center_y + py;
     in_tile_x = static_cast<float>(px), in_tile_y = static_cast<float>(py);

@@ -89,7 +89,7 @@ struct Section {
 // Optional data are written only if present.
 std::vector<Section> sections_of(const TrainingView& view) {
   std::vector<Section> out;
-  out.push_back({kPhoto, encode_photo(view.rgb8, view.camera.width, view.camera.height)});
+  out.push_back({kPhoto, encode_image(view.rgb8, view.camera.width, view.camera.height)});
   if (!view.mask.empty()) out.push_back({kMask, encode_runs(view.mask)});
   if (!view.sky.empty()) out.push_back({kSky, encode_runs(view.sky)});
   if (!view.depth.empty()) out.push_back({kDepth, encode_depth(view.depth)});
@@ -198,7 +198,7 @@ Result<PendingView> read_view(ByteReader& in) {
 // Decodes the image first: its compressed size bounds the number of pixels, the run-length coded masks do not.
 Result<void> decode_planes(const PendingView& pending, TrainingView& view) {
   if (view.rgb8.empty()) {
-    GS_TRY(view.rgb8, decode_photo(pending.photo, view.camera.width, view.camera.height));
+    GS_TRY(view.rgb8, decode_image(pending.photo, view.camera.width, view.camera.height));
   }
   if (pending.mask.data() != nullptr) {
     GS_TRY(view.mask, decode_runs(pending.mask, pixels_of(view.camera)));

@@ -56,30 +56,30 @@ PackedDataset small_dataset() {
 }
 
 // Lossless for all noise levels and for images of one row or column.
-TEST(PhotoCodec, GivesBackEveryByte) {
+TEST(ImageCodec, GivesBackEveryByte) {
   for (const int noise : {0, 3, 40, 255}) {
     for (const auto& [width, height] : {std::pair{1, 1}, std::pair{1, 9}, std::pair{7, 1}, std::pair{64, 33}}) {
       const std::vector<uint8_t> before = photo(width, height, noise, 7);
-      EXPECT_EQ(decode_photo(encode_photo(before, width, height), width, height).value(), before);
+      EXPECT_EQ(decode_image(encode_image(before, width, height), width, height).value(), before);
     }
   }
 }
 
-TEST(PhotoCodec, MakesSmoothPicturesSmall) {
+TEST(ImageCodec, MakesSmoothPicturesSmall) {
   const std::vector<uint8_t> smooth = photo(200, 100, 0, 1, 0.02);
-  EXPECT_LT(encode_photo(smooth, 200, 100).size(), smooth.size() / 2);
+  EXPECT_LT(encode_image(smooth, 200, 100).size(), smooth.size() / 2);
 }
 
-TEST(PhotoCodec, DamagedBytesAreAnErrorOrAnotherPicture) {
+TEST(ImageCodec, DamagedBytesAreAnErrorOrAnotherPicture) {
   const std::vector<uint8_t> before = photo(16, 8, 30, 3);
-  const std::vector<std::byte> bytes = encode_photo(before, 16, 8);
+  const std::vector<std::byte> bytes = encode_image(before, 16, 8);
   for (std::size_t length = 0; length < bytes.size(); ++length) {
-    EXPECT_FALSE(decode_photo(Bytes(bytes).first(length), 16, 8)) << length;
+    EXPECT_FALSE(decode_image(Bytes(bytes).first(length), 16, 8)) << length;
   }
   for (std::size_t i = 0; i < bytes.size() * 8; ++i) {
     std::vector<std::byte> flipped = bytes;
     flipped[i / 8] ^= static_cast<std::byte>(1 << i % 8);
-    const auto decoded = decode_photo(flipped, 16, 8);
+    const auto decoded = decode_image(flipped, 16, 8);
     if (decoded) {
       EXPECT_EQ(decoded->size(), before.size());
     }
@@ -167,7 +167,7 @@ TEST(PackedDataset, ASectionThatComesTwiceIsRefused) {
   ByteWriter runs;
   runs.u32(16);
   runs.u8(255);
-  const std::vector<std::byte> mask = std::move(runs).take(), photo = encode_photo(gray, 4, 4);
+  const std::vector<std::byte> mask = std::move(runs).take(), photo = encode_image(gray, 4, 4);
   EXPECT_TRUE(parse_packed_dataset(dataset_of(4, {{"RGB8", photo}, {"MASK", mask}})));
   const auto refused = parse_packed_dataset(dataset_of(4, {{"MASK", mask}, {"RGB8", photo}, {"MASK", mask}}));
   ASSERT_FALSE(refused);

@@ -141,7 +141,7 @@ struct State {
 
 }  // namespace
 
-std::vector<std::byte> encode_photo(std::span<const uint8_t> rgb8, int width, int height) {
+std::vector<std::byte> encode_image(std::span<const uint8_t> rgb8, int width, int height) {
   const auto columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
   GS_EXPECT(rgb8.size() == 3 * columns * rows);
   State state(columns);
@@ -165,7 +165,7 @@ std::vector<std::byte> encode_photo(std::span<const uint8_t> rgb8, int width, in
   return std::move(out).take();
 }
 
-Result<std::vector<uint8_t>> decode_photo(Bytes bytes, int width, int height) {
+Result<std::vector<uint8_t>> decode_image(Bytes bytes, int width, int height) {
   const auto columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
   // Every value takes at least one bit: reject sizes that the bytes cannot fill before allocating.
   if (bytes.size() * 8 < 3 * columns * rows) {

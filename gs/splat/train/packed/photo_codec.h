@@ -19,8 +19,8 @@
 namespace gs::splat::train {
 
 // Compresses an image [height, width, 3].
-std::vector<std::byte> encode_photo(std::span<const uint8_t> rgb8, int width, int height);
-// Inverse of encode_photo(); `bytes` must be exactly one image. Errors: truncated, corrupt.
-Result<std::vector<uint8_t>> decode_photo(Bytes bytes, int width, int height);
+std::vector<std::byte> encode_image(std::span<const uint8_t> rgb8, int width, int height);
+// Inverse of encode_image(); `bytes` must be exactly one image. Errors: truncated, corrupt.
+Result<std::vector<uint8_t>> decode_image(Bytes bytes, int width, int height);
 
 }  // namespace gs::splat::train
