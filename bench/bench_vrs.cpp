@@ -14,7 +14,7 @@
 #include "gs/logio/vrs/reader.h"
 #include "gs/logio/vrs/report/checksum.h"
 #include "gs/synth/d435i/d435i.h"
-#include "gs/synth/d435i/picture.h"
+#include "gs/synth/d435i/d435i_image.h"
 
 namespace {
 

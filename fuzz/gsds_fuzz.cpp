@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gs/core/hash/crc32.h"
+#include "gs/splat/train/packed/image_codec.h"
 #include "gs/splat/train/packed/packed_dataset.h"
-#include "gs/splat/train/packed/photo_codec.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);

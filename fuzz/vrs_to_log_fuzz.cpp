@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "gs/convert/from_vrs/vrs_to_log.h"
-#include "gs/convert/streams/pictures.h"
+#include "gs/convert/streams/image_view.h"
 #include "gs/core/expect.h"
 #include "gs/core/progress.h"
 #include "gs/logio/mcap/reader.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_simulator/node_arguments.h"
 
-#include "gs/sim/sim_world.h"
+#include "gs/sim/world_loader.h"
 
 namespace gs {
 

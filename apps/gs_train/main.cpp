@@ -16,11 +16,11 @@
 #include "gs/dataset/long_drive.h"
 #include "gs/dataset/off_path.h"
 #include "gs/dataset/open_dataset.h"
+#include "gs/splat/make_training_engine.h"
 #include "gs/splat/model/ply.h"
-#include "gs/splat/train/plan.h"
-#include "gs/splat/train/run.h"
 #include "gs/splat/train/training_folder.h"
-#include "gs/splat/training.h"
+#include "gs/splat/train/training_plan.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs {
 namespace {

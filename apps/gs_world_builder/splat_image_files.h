@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gs/assets/image/image.h"
-#include "gs/splat/image/splat_image.h"
+#include "gs/splat/planes/splat_image.h"
 
 namespace gs {
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gs/core/result.h"
-#include "gs/sim/sim_world.h"
+#include "gs/sim/world_loader.h"
 
 namespace bench {
 

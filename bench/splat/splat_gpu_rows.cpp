@@ -12,7 +12,7 @@
 #include "gs/splat/cpu/cpu_rasterizer.h"
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/cuda/device.h"
-#include "gs/splat/cuda/render/frozen_renderer.h"
+#include "gs/splat/cuda/render/scene_renderer.h"
 #include "gs/splat/model/ply.h"
 
 namespace bench {

@@ -15,8 +15,8 @@
 
 #include "gs/core/file.h"
 #include "gs/core/json/json_writer.h"
+#include "gs/splat/make_training_engine.h"
 #include "gs/splat/train/packed/packed_dataset.h"
-#include "gs/splat/training.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "bench/splat/street.h"
 #include "gs/splat/factory.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace bench {
 

@@ -18,12 +18,12 @@
 #include <string>
 #include <vector>
 
+#include "gs/convert/device_info.h"
 #include "gs/convert/errors.h"
 #include "gs/convert/result.h"
 #include "gs/convert/stream_choice.h"
 #include "gs/convert/streams/device_stream.h"
 #include "gs/convert/streams/output_stream.h"
-#include "gs/convert/survey.h"
 #include "gs/core/file.h"
 #include "gs/core/progress.h"
 #include "gs/logio/vrs/ordered_writer.h"

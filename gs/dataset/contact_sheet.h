@@ -7,7 +7,7 @@
 #include <span>
 
 #include "gs/assets/image/image.h"
-#include "gs/splat/train/run.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::dataset {
 

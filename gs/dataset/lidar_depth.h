@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gs/core/result.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::dataset {
 

@@ -9,8 +9,8 @@
 #include "gs/core/file.h"
 #include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/dataset/picture.h"
-#include "gs/splat/train/engine.h"
+#include "gs/dataset/read_image.h"
+#include "gs/splat/train/training_engine.h"
 
 namespace gs::dataset {
 namespace {

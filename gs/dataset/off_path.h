@@ -10,7 +10,7 @@
 #include "gs/core/progress.h"
 #include "gs/core/result.h"
 #include "gs/splat/api/rasterizer.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::dataset {
 

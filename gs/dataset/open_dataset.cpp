@@ -11,8 +11,8 @@
 #include "gs/core/parallel.h"
 #include "gs/dataset/colmap.h"
 #include "gs/dataset/images_at_once.h"
-#include "gs/dataset/picture.h"
 #include "gs/dataset/points_ply.h"
+#include "gs/dataset/read_image.h"
 #include "gs/splat/train/packed/packed_dataset.h"
 
 namespace gs::dataset {

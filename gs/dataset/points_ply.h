@@ -8,7 +8,7 @@
 
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
-#include "gs/splat/train/initial_cloud/initialise.h"
+#include "gs/splat/train/initial_cloud/point_gaussians.h"
 
 namespace gs::dataset {
 

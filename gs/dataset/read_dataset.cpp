@@ -11,8 +11,8 @@
 #include "gs/dataset/dataset_index.h"
 #include "gs/dataset/images_at_once.h"
 #include "gs/dataset/lidar_depth.h"
-#include "gs/dataset/picture.h"
 #include "gs/dataset/points_ply.h"
+#include "gs/dataset/read_image.h"
 
 namespace gs::dataset {
 namespace {

@@ -23,10 +23,10 @@
 #include "gs/sim/sensors/lidar_generator.h"
 #include "gs/sim/sensors/pose_history.h"
 #include "gs/sim/sim_clock.h"
-#include "gs/sim/sim_world.h"
 #include "gs/sim/vehicle/control.h"
 #include "gs/sim/vehicle/ego_pose_check.h"
 #include "gs/sim/vehicle/ego_state_core.h"
+#include "gs/sim/world_loader.h"
 #include "gs/splat/factory.h"
 
 namespace gs::sim {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/sim/sim_world.h"
+#include "gs/sim/world_loader.h"
 
 #include "gs/render/render_scene.h"
 #include "gs/world/static_mesh.h"

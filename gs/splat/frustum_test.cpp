@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/numbers/random.h"
-#include "gs/splat/kernel/extent.h"
+#include "gs/splat/kernel/splat_ellipse.h"
 #include "gs/splat/testing/reference_renderer.h"
 
 namespace gs::splat {

@@ -14,13 +14,13 @@
 #include "gs/core/result.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/splat/model/cloud.h"
-#include "gs/world/data.h"
 #include "gs/world/files/calibration.h"
 #include "gs/world/files/metadata.h"
 #include "gs/world/files/render_config.h"
 #include "gs/world/files/tf_static.h"
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/world_yaml.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::world {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/ingest/point_times.h"
-#include "gs/builder/recording/stored_times.h"
+#include "gs/builder/ingest/point_time_units.h"
+#include "gs/builder/recording/deskew_times.h"
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
 #include "gs/dataset/images_at_once.h"

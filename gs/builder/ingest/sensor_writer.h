@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "gs/builder/build_error.h"
-#include "gs/builder/ingest/lidar_survey.h"
-#include "gs/builder/ingest/motion_survey.h"
-#include "gs/builder/ingest/picture_encoder.h"
+#include "gs/builder/ingest/image_encoder.h"
+#include "gs/builder/ingest/lidar_estimate.h"
+#include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
 

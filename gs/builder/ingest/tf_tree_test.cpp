@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gs/builder/ingest/motion_survey.h"
+#include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/testing/drive_recipe.h"
 
 namespace gs::builder {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "gs/builder/recording/recorded_sweeps.h"
+#include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/mapping/voxel.h"
 
 namespace gs::builder {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gs/assets/image/image.h"
-#include "gs/builder/masks/moving_sightings.h"
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/masks/moving_objects_in_sweeps.h"
+#include "gs/builder/recording/ingested_images.h"
 
 namespace gs::builder {
 

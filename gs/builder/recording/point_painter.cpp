@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "gs/core/parallel.h"
-#include "gs/dataset/picture.h"
+#include "gs/dataset/read_image.h"
 
 namespace gs::builder {
 namespace {

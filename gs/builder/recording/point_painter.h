@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/recording/ingested_images.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
-#include "gs/splat/train/initial_cloud/initialise.h"
+#include "gs/splat/train/initial_cloud/point_gaussians.h"
 
 namespace gs::builder {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gs/builder/recording/recorded_sweeps.h"
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/mapping/poses/pose_refinement.h"
 #include "gs/world/files/trajectory_csv.h"
 

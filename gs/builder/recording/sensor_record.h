@@ -11,7 +11,7 @@
 #include "gs/core/file.h"
 #include "gs/core/time.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::builder {
 

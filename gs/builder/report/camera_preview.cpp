@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gs/assets/video/video.h"
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/recording/ingested_images.h"
 #include "gs/render/render_scene.h"
 
 namespace gs::builder {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/report/pack_inputs.h"
 
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/version.h"
 #include "gs/splat/model/ply.h"

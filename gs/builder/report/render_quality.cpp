@@ -7,11 +7,11 @@
 #include <limits>
 #include <set>
 
-#include "gs/builder/recording/recorded_sweeps.h"
-#include "gs/builder/recording/recorded_views.h"
-#include "gs/dataset/picture.h"
+#include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/ingested_sweeps.h"
+#include "gs/dataset/read_image.h"
 #include "gs/render/render_scene.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 #include "gs/world/document/json_document.h"
 
 namespace gs::builder {

@@ -10,17 +10,17 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/image/undistort.h"
-#include "gs/builder/masks/hood_mask.h"
+#include "gs/builder/masks/ego_vehicle_mask.h"
 #include "gs/builder/masks/moving_masks.h"
-#include "gs/builder/recording/recorded_sweeps.h"
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/core/json/json_writer.h"
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
 #include "gs/core/version.h"
 #include "gs/dataset/images_at_once.h"
-#include "gs/dataset/picture.h"
 #include "gs/dataset/points_ply.h"
+#include "gs/dataset/read_image.h"
 
 namespace gs::builder {
 namespace {

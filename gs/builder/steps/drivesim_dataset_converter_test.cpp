@@ -7,7 +7,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/recording/recorded_sweeps.h"
+#include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"

@@ -8,8 +8,8 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/recording/recorded_sweeps.h"
-#include "gs/builder/recording/recorded_views.h"
+#include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/report/pack_inputs.h"
 #include "gs/mapping/drivable/drivable_area.h"
 #include "gs/mapping/ground/ground_surface.h"

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/recording/point_painter.h"
-#include "gs/builder/recording/recorded_sweeps.h"
 #include "gs/splat/model/ply.h"
-#include "gs/splat/train/initial_cloud/initialise.h"
+#include "gs/splat/train/initial_cloud/point_gaussians.h"
 #include "gs/world/document/json_document.h"
 #include "gs/world/files/render_config.h"
 

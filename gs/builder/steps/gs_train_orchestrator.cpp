@@ -9,8 +9,8 @@
 #include "gs/builder/training/drivestudio/drivestudio_training.h"
 #include "gs/dataset/long_drive.h"
 #include "gs/dataset/read_dataset.h"
+#include "gs/splat/make_training_engine.h"
 #include "gs/splat/train/training_folder.h"
-#include "gs/splat/training.h"
 #include "gs/world/document/json_document.h"
 
 namespace gs::builder {

@@ -18,7 +18,7 @@
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 #include "gs/splat/factory.h"
-#include "gs/splat/train/run.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::builder {
 

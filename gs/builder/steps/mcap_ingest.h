@@ -8,7 +8,7 @@
 //   00_mcap_ingest/raw_extract/lidar/%010d.pcd               deskewed sweep in base_link; several LiDARs: lidar/<id>/
 //   00_mcap_ingest/raw_extract/poses.csv                     map_from_base_link along the drive
 //   00_mcap_ingest/raw_extract/tf/tf.json, tf_static.json    moving and fixed transforms
-//   00_mcap_ingest/point_times/lidar_<id>/%010d.bin          measurement times of the points (stored_times.h)
+//   00_mcap_ingest/point_times/lidar_<id>/%010d.bin          measurement times of the points (deskew_times.h)
 //   00_mcap_ingest/timeline.json, frameset.json              stamps by sensor; frames by simulation time
 //   00_mcap_ingest/sensors.json, timebase.yaml               metadata and rates of the sensors; initial pose
 //   00_mcap_ingest/topic_mapping.json, source.json           topics in use; name, size, MD5 and duration of the log

@@ -6,7 +6,7 @@
 
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/recording/stored_times.h"
+#include "gs/builder/recording/deskew_times.h"
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/hash/md5.h"

@@ -8,7 +8,7 @@
 
 #include "gs/assets/image/png.h"
 #include "gs/convert/converter.h"
-#include "gs/convert/streams/pictures.h"
+#include "gs/convert/streams/image_view.h"
 #include "gs/convert/testing/bag_recipe.h"
 #include "gs/logio/vrs/report/summary.h"
 #include "gs/logio/vrs/writer.h"

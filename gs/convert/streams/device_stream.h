@@ -8,10 +8,10 @@
 #include <set>
 #include <string>
 
+#include "gs/convert/device_info.h"
 #include "gs/convert/errors.h"
 #include "gs/convert/streams/layouts.h"
 #include "gs/convert/streams/output_stream.h"
-#include "gs/convert/survey.h"
 #include "gs/logio/vrs/ordered_writer.h"
 
 namespace gs::convert {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "gs/convert/config.h"
+#include "gs/convert/device_info.h"
 #include "gs/convert/errors.h"
 #include "gs/convert/streams/layouts.h"
-#include "gs/convert/survey.h"
 #include "gs/logio/vrs/ordered_writer.h"
 #include "gs/rosmsg/views.h"
 

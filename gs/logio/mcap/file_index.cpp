@@ -6,8 +6,8 @@
 #include <set>
 
 #include "gs/logio/mcap/chunk.h"
+#include "gs/logio/mcap/record_scan.h"
 #include "gs/logio/mcap/summary.h"
-#include "gs/logio/mcap/survey.h"
 
 namespace gs::logio::mcap {
 namespace {

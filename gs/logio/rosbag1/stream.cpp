@@ -6,7 +6,7 @@
 #include <deque>
 #include <future>
 
-#include "gs/logio/rosbag1/run.h"
+#include "gs/logio/rosbag1/chunk_messages.h"
 
 namespace gs::logio::rosbag1 {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gs/mapping/drivable/cell_set.h"
+#include "gs/mapping/drivable/grid_morphology.h"
 #include "gs/mapping/ground/ground_points.h"
 
 namespace gs::mapping {

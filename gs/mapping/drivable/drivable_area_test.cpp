@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "gs/mapping/drivable/cell_set.h"
+#include "gs/mapping/drivable/grid_morphology.h"
 
 namespace gs::mapping {
 namespace {

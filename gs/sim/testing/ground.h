@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "gs/world/data.h"
 #include "gs/world/files/heightmap.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::sim {
 

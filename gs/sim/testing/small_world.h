@@ -3,7 +3,7 @@
 // A small world in memory: undulating ground, a ring of coloured Gaussians, a wall, one camera and one LiDAR.
 #pragma once
 
-#include "gs/sim/sim_world.h"
+#include "gs/sim/world_loader.h"
 
 namespace gs::sim {
 

@@ -9,7 +9,7 @@
 #include "gs/core/time.h"
 #include "gs/sim/options.h"
 #include "gs/sim/sim_error.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::sim {
 

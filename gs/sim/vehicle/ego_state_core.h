@@ -10,7 +10,7 @@
 #include "gs/sim/vehicle/collision.h"
 #include "gs/sim/vehicle/ground_contact.h"
 #include "gs/sim/vehicle/vehicle_dynamics.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 #include "gs/world/query/drivable_query.h"
 
 namespace gs::sim {

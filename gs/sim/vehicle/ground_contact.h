@@ -10,7 +10,7 @@
 #include "gs/geometry/rigid.h"
 #include "gs/raycast/api/mesh_caster.h"
 #include "gs/sim/options.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::sim {
 

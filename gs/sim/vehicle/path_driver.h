@@ -8,7 +8,7 @@
 
 #include "gs/geometry/trajectory.h"
 #include "gs/sim/options.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::sim {
 

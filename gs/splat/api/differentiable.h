@@ -10,11 +10,11 @@
 #include <string>
 
 #include "gs/core/result.h"
-#include "gs/splat/image/planes.h"
-#include "gs/splat/image/splat_grad_planes.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
+#include "gs/splat/planes/planes.h"
+#include "gs/splat/planes/splat_grad_planes.h"
 
 namespace gs::splat {
 

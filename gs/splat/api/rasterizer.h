@@ -16,10 +16,10 @@
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
-#include "gs/splat/image/compose.h"
-#include "gs/splat/image/splat_image.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
+#include "gs/splat/planes/compose.h"
+#include "gs/splat/planes/splat_image.h"
 
 namespace gs::splat {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/kernel/reach.h"
+#include "gs/splat/kernel/splat_rectangle_test_kernel.h"
 
 namespace gs::splat::cpu {
 namespace {

@@ -7,8 +7,8 @@
 #include "gs/core/containers/recent.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/cpu/pipeline.h"
-#include "gs/splat/image/behind.h"
-#include "gs/splat/image/rays.h"
+#include "gs/splat/planes/behind.h"
+#include "gs/splat/planes/rays.h"
 
 namespace gs::splat {
 namespace {

@@ -8,8 +8,8 @@
 #include "gs/splat/cpu/executor.h"
 #include "gs/splat/cpu/lanes.h"
 #include "gs/splat/kernel/blend.h"
-#include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"
+#include "gs/splat/kernel/splat_ellipse.h"
 
 namespace gs::splat::cpu {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gs/splat/image/planes.h"
+#include "gs/splat/planes/planes.h"
 
 namespace gs::splat::cpu {
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "gs/splat/cuda/render/frozen_renderer.h"
+#include "gs/splat/cuda/render/scene_renderer.h"
 
 namespace gs::splat {
 namespace {

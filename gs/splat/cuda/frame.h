@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Types shared by the kernels of rendering (frozen_frame.h) and of training (train_frame.h).
+// Types shared by the kernels of rendering (render_frame.h) and of training (train_frame.h).
 //
 // In both, the image is divided into tiles, and every tile gets a list of 64-bit keys (depth, splat) of the splats that
 // reach it: splats are counted per tile, a prefix sum gives the start of every list, and the keys are written behind

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gs/splat/cuda/frame.cuh"
-#include "gs/splat/kernel/reach.h"
+#include "gs/splat/kernel/splat_rectangle_test_kernel.h"
 
 namespace gs::splat::cuda {
 

@@ -30,8 +30,8 @@ GS_HD inline float shutter_approach_m(const ViewF& view, float distance_m) {
   return 0.5f * (norm(view.shutter_translation) + norm(view.shutter_rotation) * distance_m);
 }
 
-// False only if no Gaussian whose visible extent lies inside the sphere can be visible (extent.h). `center` in camera
-// axes [m]. The far plane limits the depth of a splat's centre: z for a pinhole camera, distance for a fisheye.
+// False only if no Gaussian whose visible extent lies inside the sphere can be visible (splat_ellipse.h). `center` in
+// camera axes [m]. The far plane limits the depth of a splat's centre: z for a pinhole camera, distance for a fisheye.
 // Margins: a splat reaches 3.33 standard deviations of its own and of the low-pass filter; 2 px cover the linearised
 // camera model.
 GS_HD inline bool may_see_sphere(const ViewF& view, const Frustum& frustum, Vec3f center, float radius) {

@@ -11,10 +11,10 @@
 
 #include "gs/core/numbers/random.h"
 #include "gs/splat/api/rasterizer.h"
-#include "gs/splat/image/planes.h"
 #include "gs/splat/kernel/blend.h"
-#include "gs/splat/kernel/extent.h"
 #include "gs/splat/kernel/sh.h"
+#include "gs/splat/kernel/splat_ellipse.h"
+#include "gs/splat/planes/planes.h"
 
 namespace gs::splat::testing {
 

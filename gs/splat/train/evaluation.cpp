@@ -3,7 +3,7 @@
 #include "gs/splat/train/evaluation.h"
 
 #include "gs/splat/train/loss/geometry_loss.h"
-#include "gs/splat/train/summary.h"
+#include "gs/splat/train/view_quality.h"
 
 namespace gs::splat::train {
 

@@ -5,8 +5,8 @@
 
 #include <functional>
 
-#include "gs/splat/train/engine.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/training_engine.h"
+#include "gs/splat/train/training_plan.h"
 
 namespace gs::splat::train {
 

@@ -81,7 +81,7 @@ struct LoopOptions {
   double dssim_weight = 0.15;
   double depth_weight = 0.01;
   double sky_weight = 0.05;
-  // Weights over the Gaussians seen in a step; negative: automatic, see regularization_for() in plan.h.
+  // Weights over the Gaussians seen in a step; negative: automatic, see regularization_for() in training_plan.h.
   double opacity_regularization = -1;
   double scale_regularization = -1;
   uint64_t sky_gaussians = 3000;

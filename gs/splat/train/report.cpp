@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/json/json_writer.h"
-#include "gs/splat/train/run.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
 

@@ -9,8 +9,8 @@
 
 #include "gs/core/folders/owned_folder.h"
 #include "gs/splat/train/checkpoint.h"
-#include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

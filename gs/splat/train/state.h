@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gs/splat/train/density/density_statistics.h"
-#include "gs/splat/train/image_corrections/corrections.h"
+#include "gs/splat/train/image_corrections/image_corrections.h"
 #include "gs/splat/train/optimise/adam.h"
 
 namespace gs::splat::train {

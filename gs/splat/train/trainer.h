@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// CPU training engine, step by step. For a whole run with output files see run.h.
+// CPU training engine, step by step. For a whole run with output files see training_run.h.
 //
 //   GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
 //   while (trainer.iteration() < options.training.iterations) GS_CHECK(trainer.step());
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gs/splat/api/differentiable.h"
-#include "gs/splat/train/engine.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/training_engine.h"
+#include "gs/splat/train/training_plan.h"
 
 namespace gs::splat::train {
 

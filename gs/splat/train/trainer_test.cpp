@@ -13,8 +13,8 @@
 #include "gs/splat/factory.h"
 #include "gs/splat/model/testing/test_cloud.h"
 #include "gs/splat/testing/reference_renderer.h"
-#include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
 namespace {

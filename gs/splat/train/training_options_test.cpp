@@ -7,8 +7,8 @@
 #include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/train/chunks/chunked_run.h"
-#include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
 namespace {

@@ -16,7 +16,7 @@
 #include "gs/rosmsg/messages/std_msgs.h"
 #include "gs/rosmsg/schema/md5sum.h"
 #include "gs/rosmsg/schema/schema_text.h"
-#include "gs/synth/d435i/picture.h"
+#include "gs/synth/d435i/d435i_image.h"
 
 namespace gs::synth {
 namespace {

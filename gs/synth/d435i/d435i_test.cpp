@@ -13,7 +13,7 @@
 #include "gs/logio/codec/codec.h"
 #include "gs/logio/rosbag1/reader.h"
 #include "gs/rosmsg/views.h"
-#include "gs/synth/d435i/picture.h"
+#include "gs/synth/d435i/d435i_image.h"
 
 namespace gs::synth {
 namespace {

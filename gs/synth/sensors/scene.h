@@ -5,8 +5,8 @@
 
 #include "gs/raycast/api/mesh_caster.h"
 #include "gs/synth/street/material.h"
-#include "gs/synth/street/sky.h"
 #include "gs/synth/street/street.h"
+#include "gs/synth/street/street_sky.h"
 
 namespace gs::synth {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gs/synth/street/street.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::synth {
 

@@ -15,7 +15,7 @@
 
 #include "gs/core/problems.h"
 #include "gs/core/result.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::world {
 

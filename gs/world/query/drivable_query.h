@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "gs/core/result.h"
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::world {
 

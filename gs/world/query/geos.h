@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gs/world/data.h"
+#include "gs/world/interface_types.h"
 
 namespace gs::world::geos {
 

@@ -16,7 +16,7 @@
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
 #include "gs/dataset/images_at_once.h"
-#include "gs/dataset/picture.h"
+#include "gs/dataset/read_image.h"
 
 namespace gs::builder {
 namespace {

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/train/initial_cloud/initialise.h"
+#include "gs/splat/train/initial_cloud/point_gaussians.h"
 
 namespace gs::builder {
 namespace {

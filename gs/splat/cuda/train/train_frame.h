@@ -12,10 +12,10 @@
 #pragma once
 
 #include "gs/splat/cuda/frame.h"
-#include "gs/splat/image/planes.h"
-#include "gs/splat/image/splat_grad_planes.h"
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/model/cloud_view.h"
+#include "gs/splat/planes/planes.h"
+#include "gs/splat/planes/splat_grad_planes.h"
 
 namespace gs::splat::cuda {
 

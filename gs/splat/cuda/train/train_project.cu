@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/cuda/tile_walk.cuh"
 #include "gs/splat/cuda/train/train_gradient.cuh"
-#include "gs/splat/kernel/extent.h"
+#include "gs/splat/kernel/splat_ellipse.h"
 
 namespace gs::splat::cuda {
 namespace {

@@ -10,12 +10,12 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/model/ply.h"
-#include "gs/splat/train/initial_cloud/initialise.h"
-#include "gs/splat/train/initial_cloud/start.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/initial_cloud/initial_cloud.h"
+#include "gs/splat/train/initial_cloud/point_gaussians.h"
 #include "gs/splat/train/resume.h"
-#include "gs/splat/train/summary.h"
 #include "gs/splat/train/training_folder.h"
+#include "gs/splat/train/training_plan.h"
+#include "gs/splat/train/view_quality.h"
 
 namespace gs::splat::train {
 namespace {

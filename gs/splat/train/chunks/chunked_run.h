@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "gs/splat/train/chunks/chunks.h"
-#include "gs/splat/train/run.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
 

@@ -9,9 +9,9 @@
 
 #include "gs/core/file.h"
 #include "gs/splat/model/ply.h"
-#include "gs/splat/train/initial_cloud/start.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/initial_cloud/initial_cloud.h"
 #include "gs/splat/train/testing/test_scene.h"
+#include "gs/splat/train/training_plan.h"
 
 namespace gs::splat::train {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "gs/splat/model/cloud.h"
 #include "gs/splat/train/chunks/chunk_options.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gs/splat/cuda/phase_timer.h"
-#include "gs/splat/train/engine.h"
 #include "gs/splat/train/options.h"
+#include "gs/splat/train/training_engine.h"
 
 namespace gs::splat {
 

@@ -8,8 +8,8 @@
 #include "gs/core/containers/buffer_group.h"
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/train/cuda/step.h"
-#include "gs/splat/train/image_corrections/corrections.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/image_corrections/image_corrections.h"
+#include "gs/splat/train/training_plan.h"
 
 namespace gs::splat::cuda {
 

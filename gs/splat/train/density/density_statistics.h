@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "gs/splat/image/splat_grad_planes.h"
+#include "gs/splat/planes/splat_grad_planes.h"
 
 namespace gs::splat::train {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "gs/core/result.h"
-#include "gs/splat/image/splat_grad_planes.h"
+#include "gs/splat/planes/splat_grad_planes.h"
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/state.h"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "gs/geometry/camera.h"
-#include "gs/splat/train/data.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

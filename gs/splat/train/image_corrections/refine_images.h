@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gs/splat/kernel/project.h"
-#include "gs/splat/train/plan.h"
+#include "gs/splat/train/training_plan.h"
 
 namespace gs::splat::train {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "gs/splat/train/image_corrections/corrections.h"
+#include "gs/splat/train/image_corrections/image_corrections.h"
 
 namespace gs::splat::train {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "gs/geometry/rigid.h"
 #include "gs/splat/kernel/project.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

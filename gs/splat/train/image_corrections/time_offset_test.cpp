@@ -8,8 +8,8 @@
 
 #include "gs/core/file.h"
 #include "gs/core/numbers/dual.h"
-#include "gs/splat/train/run.h"
 #include "gs/splat/train/testing/test_scene.h"
+#include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

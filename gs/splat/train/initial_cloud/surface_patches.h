@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "gs/splat/train/initial_cloud/initialise.h"
+#include "gs/splat/train/initial_cloud/point_gaussians.h"
 
 namespace gs::splat::train {
 

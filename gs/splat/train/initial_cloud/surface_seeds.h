@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "gs/splat/train/data.h"
 #include "gs/splat/train/initial_cloud/surface_patches.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

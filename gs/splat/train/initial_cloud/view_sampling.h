@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

@@ -11,8 +11,8 @@
 
 #include <span>
 
-#include "gs/splat/image/planes.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/planes/planes.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gs/splat/image/planes.h"
+#include "gs/splat/planes/planes.h"
 
 namespace gs::splat::train {
 

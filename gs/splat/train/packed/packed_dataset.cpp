@@ -9,7 +9,7 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/api/rasterizer.h"
-#include "gs/splat/train/packed/photo_codec.h"
+#include "gs/splat/train/packed/image_codec.h"
 
 namespace gs::splat::train {
 namespace {

@@ -11,7 +11,7 @@
 //          uint32 number of sections; each section: four-byte tag, uint64 length, that many bytes
 //   CRC-32 of all bytes before
 // Sections; readers skip unknown ones:
-//   RGB8  image, compressed (photo_codec.h), or
+//   RGB8  image, compressed (image_codec.h), or
 //   RAW8  image as plain bytes [height, width, 3], for writers that do not compress
 //   MASK  one byte per pixel, 0 = ignore, run-length coded: uint32 length, uint8 value
 //   SKY_  one byte per pixel, not 0 = sky, run-length coded
@@ -24,7 +24,7 @@
 
 #include "gs/core/bytes.h"
 #include "gs/core/result.h"
-#include "gs/splat/train/data.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
 

@@ -11,7 +11,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/model/testing/test_cloud.h"
-#include "gs/splat/train/packed/photo_codec.h"
+#include "gs/splat/train/packed/image_codec.h"
 
 namespace gs::splat::train {
 namespace {

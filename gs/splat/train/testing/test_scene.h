@@ -15,8 +15,8 @@
 #include "gs/splat/factory.h"
 #include "gs/splat/model/testing/test_cloud.h"
 #include "gs/splat/testing/reference_renderer.h"
-#include "gs/splat/train/data.h"
 #include "gs/splat/train/options.h"
+#include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train::testing {
 

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/recording/ingested_images.h"
+
+#include "gs/world/document/json_document.h"
+#include "gs/world/files/trajectory_csv.h"
+
+namespace gs::builder {
+namespace {
+
+constexpr config::DocumentLimits kLongTable{.max_nodes = 100'000'000};
+
+// One entry of frameset.json; the pose is set by place().
+Result<RecordedView> view_of(const config::Node& entry, const fs::path& ingest) {
+  const config::Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
+                     *file = entry.find("file_path");
+  if (index == nullptr || stamp == nullptr || file == nullptr || index->integer < 0 || !stamp->is_number()) {
+    return fail(ErrorCode::invalid_data,
+                "frameset.json line {}: a frame needs frame_index, original_timestamp and file_path", entry.line);
+  }
+  return RecordedView{.frame_index = static_cast<std::size_t>(index->integer),
+                      .stamp = Timestamp::from_seconds(stamp->real),
+                      .path = ingest / file->text,
+                      .map_from_camera = {}};
+}
+
+// Sets the pose of an image; false if it is unknown. With a rolling shutter the pose in the middle of the readout.
+bool place(RecordedView& view, const world::CameraCalibration& camera, const Trajectory& trajectory) {
+  const double readout = camera.rolling_shutter ? camera.rolling_shutter->readout_sec : 0;
+  const auto map_from_base = trajectory.at(view.stamp + Duration::from_seconds(readout / 2));
+  if (!map_from_base) return false;
+  view.map_from_camera = *map_from_base * world::base_link_from_optical(camera);
+  return true;
+}
+
+}  // namespace
+
+Result<Trajectory> recorded_poses(const Workspace& workspace) {
+  const fs::path refined = workspace.folder(Step::calibration_builder) / kRefinedPoses;
+  std::error_code ignored;
+  if (fs::exists(refined, ignored)) return world::load_trajectory_csv(refined);
+  return world::load_trajectory_csv(workspace.folder(Step::mcap_ingest) / "raw_extract/poses.csv");
+}
+
+Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace) {
+  const fs::path ingest = workspace.folder(Step::mcap_ingest);
+  GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
+  GS_TRY(const config::Node frameset, world::read_json(ingest / "frameset.json", kLongTable));
+  GS_TRY(world::Calibration calibration,
+         world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
+  const config::Node* frames = frameset.find("frames");
+  if (frames == nullptr || !frames->is_list())
+    return fail(ErrorCode::invalid_data, "frameset.json has no list of frames");
+  std::vector<RecordedCamera> cameras;
+  for (world::CameraCalibration& camera : calibration.cameras) {
+    const CameraD lens = world::to_camera(camera.intrinsics);
+    cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
+    RecordedCamera& own = cameras.back();
+    for (const config::Node& frame : frames->items) {
+      const config::Node* entry = frame.find(own.key());
+      if (entry == nullptr) continue;
+      GS_TRY(RecordedView view, view_of(*entry, ingest));
+      // Frames without a known pose are left out.
+      if (place(view, own.calibration, trajectory)) own.views.push_back(std::move(view));
+    }
+  }
+  return cameras;
+}
+
+}  // namespace gs::builder
