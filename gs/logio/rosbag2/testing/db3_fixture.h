@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <zstd.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
