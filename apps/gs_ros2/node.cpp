@@ -26,7 +26,7 @@ void print_node(const ros2::NodeInfo& node) {
 }
 
 // Prints what the datagram filter of this process has removed; other nodes of this network receive the same datagrams.
-void print_dropped(const rtps::FilterCounts& counts) {
+void print_dropped(const ros2::rtps::FilterCounts& counts) {
   const std::string rules = describe(counts);
   std::printf("datagrams dropped here: %s\n", rules.empty() ? "none" : rules.c_str());
 }

@@ -12,7 +12,7 @@
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/std_srvs.h"
 
-namespace gs::ros2 {
+namespace gs::bridge {
 namespace {
 
 // One of our nodes beside the Cyclone participant.
@@ -20,17 +20,17 @@ class CyclonePeer : public CycloneTest {
  protected:
   void SetUp() override {
     CycloneTest::SetUp();
-    auto context = Context::create({.discovery = loopback()});
+    auto context = ros2::Context::create({.discovery = ros2::loopback()});
     ASSERT_TRUE(context) << context.error().message;
-    node_ = std::move(*Node::create(*context, {.name = "ours"}));
+    node_ = std::move(*ros2::Node::create(*context, {.name = "ours"}));
   }
-  std::unique_ptr<Node> node_;
+  std::unique_ptr<ros2::Node> node_;
 };
 
 TEST_F(CyclonePeer, ReadsOurClock) {
-  auto publisher = node_->publish<rosmsg::rosgraph_msgs::Clock>("/clock", qos::kClock);
+  auto publisher = node_->publish<rosmsg::rosgraph_msgs::Clock>("/clock", ros2::qos::kClock);
   const dds_entity_t peer = reader(rosgraph_msgs_msg_dds__Clock__desc, "rt/clock");
-  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
+  ASSERT_TRUE(ros2::wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
   ASSERT_TRUE(publisher->publish({.clock = Timestamp{12'345'678'901}}));
   const auto* clock = take<rosgraph_msgs_msg_dds__Clock_>(peer);
   ASSERT_NE(clock, nullptr);
@@ -41,7 +41,7 @@ TEST_F(CyclonePeer, ReadsOurClock) {
 TEST_F(CyclonePeer, ReadsAnImageOfSixMegabytes) {
   auto publisher = node_->publish<rosmsg::sensor_msgs::Image>("/image", {.depth = 5});
   const dds_entity_t peer = reader(sensor_msgs_msg_dds__Image__desc, "rt/image");
-  ASSERT_TRUE(wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
+  ASSERT_TRUE(ros2::wait_until([&] { return publisher->subscriber_count() == 1 && is_reading(peer); }));
   rosmsg::sensor_msgs::Image image{.height = 1080, .width = 1920, .encoding = "rgb8", .step = 5760};
   image.header.frame_id = "camera_front";
   image.data.resize(1080 * 5760);
@@ -63,14 +63,14 @@ TEST_F(CyclonePeer, CommandsUs) {
         speed = m.drive.speed;
       });
   const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
-  ASSERT_TRUE(wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
+  ASSERT_TRUE(ros2::wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
   ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
   char frame[] = "base_link";
   command.header.frame_id = frame;
   command.drive.speed = 7.5f;
   command.drive.steering_angle = -0.25f;
   ASSERT_EQ(dds_write(peer, &command), 0);
-  EXPECT_TRUE(wait_until([&] { return speed == 7.5f; }));
+  EXPECT_TRUE(ros2::wait_until([&] { return speed == 7.5f; }));
   EXPECT_EQ(steering, -0.25f);
 }
 
@@ -83,13 +83,13 @@ TEST_F(CyclonePeer, IsFoundWhenItsDiscoveryDataIsFragmented) {
   auto subscription = node_->subscribe<rosmsg::ackermann_msgs::AckermannDriveStamped>(
       "/vehicle/control_cmd", [&](const rosmsg::ackermann_msgs::AckermannDriveStamped& m) { speed = m.drive.speed; });
   const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
-  ASSERT_TRUE(wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
+  ASSERT_TRUE(ros2::wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
   ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
   char frame[] = "base_link";
   command.header.frame_id = frame;
   command.drive.speed = 7.5f;
   ASSERT_EQ(dds_write(peer, &command), 0);
-  EXPECT_TRUE(wait_until([&] { return speed == 7.5f; }));
+  EXPECT_TRUE(ros2::wait_until([&] { return speed == 7.5f; }));
   EXPECT_GE(node_->context().participant().dropped_datagrams().reassembled, 1u);
 }
 
@@ -100,7 +100,7 @@ TEST_F(CyclonePeer, CallsOurServiceWithItsIdentityInThePayload) {
       });
   const dds_entity_t requests = writer(std_srvs_srv_dds__SetBool_Request__desc, "rq/switchRequest");
   const dds_entity_t replies = reader(std_srvs_srv_dds__SetBool_Response__desc, "rr/switchReply");
-  ASSERT_TRUE(wait_until([&] { return is_matched(requests) && is_reading(replies); }));
+  ASSERT_TRUE(ros2::wait_until([&] { return is_matched(requests) && is_reading(replies); }));
   for (int64_t i = 1; i <= 10; ++i) {
     const std_srvs_srv_dds__SetBool_Request_ request{0xfeedfacecafe, i, i % 2 == 0};
     ASSERT_EQ(dds_write(requests, &request), 0);
@@ -114,4 +114,4 @@ TEST_F(CyclonePeer, CallsOurServiceWithItsIdentityInThePayload) {
 }
 
 }  // namespace
-}  // namespace gs::ros2
+}  // namespace gs::bridge

@@ -9,7 +9,7 @@
 #include "gs/bridge/simulator/ros2_bridge.h"
 #include "gs/sim/testing/small_world.h"
 
-namespace gs::ros2 {
+namespace gs::bridge {
 namespace {
 
 // The simulator node, stepping on a second thread, beside the Cyclone participant.
@@ -23,11 +23,11 @@ class CycloneSimulator : public CycloneTest {
       return sim::Simulator::create(sim::small_world(), options, Backend::cpu);
     };
     simulator_.emplace(std::move(*make({})));
-    auto bridge = bridge::ROS2Bridge::create(*simulator_, {.discovery = loopback()}, make);
+    auto bridge = ROS2Bridge::create(*simulator_, {.discovery = ros2::loopback()}, make);
     ASSERT_TRUE(bridge) << bridge.error().message;
     bridge_ = std::move(*bridge);
     loop_ = std::thread([this] {
-      bridge::RunHooks hooks;
+      RunHooks hooks;
       hooks.observed = [this](const auto& now, const auto& status) { bridge_->observed(now, status); };
       hooks.may_step = [this] { return bridge_->may_step(); };
       hooks.wait = [this](std::chrono::nanoseconds limit) { return bridge_->wait(limit); };
@@ -50,7 +50,7 @@ class CycloneSimulator : public CycloneTest {
             const std::function<void(const Response&)>& check = {}) {
     const dds_entity_t requests = writer(request_type, ("rq" + name + "Request").c_str());
     const dds_entity_t replies = reader(response_type, ("rr" + name + "Reply").c_str());
-    EXPECT_TRUE(wait_until([&] { return is_matched(requests) && is_reading(replies); })) << name;
+    EXPECT_TRUE(ros2::wait_until([&] { return is_matched(requests) && is_reading(replies); })) << name;
     request.client = 0xfeedfacecafe;
     request.number = ++calls_;
     EXPECT_EQ(dds_write(requests, &request), 0);
@@ -68,7 +68,7 @@ class CycloneSimulator : public CycloneTest {
 
   int64_t calls_ = 0;
   std::optional<sim::Simulator> simulator_;
-  std::unique_ptr<bridge::ROS2Bridge> bridge_;
+  std::unique_ptr<ROS2Bridge> bridge_;
   std::atomic<bool> stop_ = false;
   std::thread loop_;
 };
@@ -81,7 +81,7 @@ TEST_F(CycloneSimulator, IsDrivenAndWatched) {
   const dds_entity_t transforms = reader(tf2_msgs_msg_dds__TFMessage__desc, "rt/tf");
   const dds_entity_t images = reader(sensor_msgs_msg_dds__Image__desc, image_topic.c_str());
   const dds_entity_t control = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
-  ASSERT_TRUE(wait_until([&] {
+  ASSERT_TRUE(ros2::wait_until([&] {
     return is_reading(clocks) && is_reading(odometry) && is_reading(transforms) && is_reading(images) &&
            is_matched(control);
   }));
@@ -106,7 +106,7 @@ TEST_F(CycloneSimulator, IsDrivenAndWatched) {
   command.drive.speed = 12.f;
   ASSERT_EQ(dds_write(control, &command), 0);
   double speed = 0;
-  EXPECT_TRUE(wait_until([&] {
+  EXPECT_TRUE(ros2::wait_until([&] {
     const auto* now = take<nav_msgs_msg_dds__Odometry_>(odometry);
     if (now == nullptr) return false;
     EXPECT_STREQ(now->child_frame_id, "base_link");
@@ -161,4 +161,4 @@ TEST_F(CycloneSimulator, AnswersEveryServiceInTheStyleOfCyclone) {
 }
 
 }  // namespace
-}  // namespace gs::ros2
+}  // namespace gs::bridge

@@ -127,7 +127,7 @@ void Topics::publish_status(const sim::Observation& now, Duration dt, RunStatus 
                                        drops - reported_drops_, drops)});
     reported_drops_ = drops;
   }
-  const gs::rtps::FilterCounts datagrams = node_.context().participant().dropped_datagrams();
+  const ros2::rtps::FilterCounts datagrams = node_.context().participant().dropped_datagrams();
   if (datagrams.alarming() > reported_datagrams_) {
     append(gathered_.warnings, {format("[ROS2Bridge] DATAGRAMS_DROPPED: {} since the last status; in total {}",
                                        datagrams.alarming() - reported_datagrams_, describe(datagrams))});

@@ -8,7 +8,7 @@
 
 #include "gs/core/time.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // Starts full. Time must not go back; times are those of the caller.
 class Budget {
@@ -37,4 +37,4 @@ class Budget {
   Timestamp last_{};
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

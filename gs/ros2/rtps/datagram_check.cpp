@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 constexpr uint8_t kFastDdsStatistics = 0x80;  // submessage id of the vendor
@@ -376,4 +376,4 @@ DatagramCheck::Decision DatagramCheck::user_fragment(const Submessage& s, const 
   return keep();
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -6,7 +6,7 @@
 #include "gs/ros2/rtps/filter_state.h"
 #include "gs/ros2/rtps/submessage.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // One object per datagram. The functions named after a kind of submessage decide about submessages of that kind.
 class DatagramCheck {
@@ -69,4 +69,4 @@ class DatagramCheck {
   Passed out_{};
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

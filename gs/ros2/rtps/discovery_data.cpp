@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/ros2/rtps/discovery_data.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 constexpr uint32_t kUdpV4 = 1;  // kind of locator
@@ -112,4 +112,4 @@ DiscoveryData check_discovery_data(MutableBytes payload, const DiscoveryRules& o
       walk_parameters(view, 4, payload.size(), [&](const Parameter& p) { return check.parameter(p); }) != 0);
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -13,7 +13,7 @@
 #include "gs/ros2/rtps/parameter.h"
 #include "gs/ros2/rtps/rules.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // What the list may contain.
 struct DiscoveryRules {
@@ -36,4 +36,4 @@ struct DiscoveryData {
 // Checks the list in `payload` (with its encapsulation header) and edits it in place.
 DiscoveryData check_discovery_data(MutableBytes payload, const DiscoveryRules& options);
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -5,7 +5,7 @@
 #include "gs/ros2/rtps/datagram_check.h"
 #include "gs/ros2/rtps/filter_state.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 DatagramFilter::DatagramFilter(FilterOptions options) : state_(std::make_unique<FilterState>(std::move(options))) {}
 DatagramFilter::~DatagramFilter() = default;
@@ -39,4 +39,4 @@ DatagramFilter::Size DatagramFilter::size() const {
           .open_bytes = state_->reassembly.open_bytes()};
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

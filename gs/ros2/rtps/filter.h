@@ -18,7 +18,7 @@
 #include "gs/ros2/rtps/locators.h"
 #include "gs/ros2/rtps/rules.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // Settings of a filter, fixed when it is made.
 struct FilterOptions {
@@ -66,4 +66,4 @@ class DatagramFilter {
   std::unique_ptr<FilterState> state_;
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -9,7 +9,7 @@
 #include "gs/ros2/rtps/peers.h"
 #include "gs/ros2/rtps/reassembly.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // Shared by all threads that call the filter.
 struct FilterState {
@@ -30,4 +30,4 @@ struct FilterState {
   FilterCounts counts;
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -8,7 +8,7 @@
 
 #include "gs/ros2/rtps/testing/datagram.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
@@ -336,4 +336,4 @@ TEST_F(Filter, NamesEveryRule) {
 }
 
 }  // namespace
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 // Fast DDS searches the list of missing fragments for each fragment that arrives out of order. A sample with many
@@ -28,4 +28,4 @@ uint32_t safe_sample_size(const Fragment& f) {
   return static_cast<uint32_t>(std::max<uint64_t>(f.sample_size, last_link + 4));
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

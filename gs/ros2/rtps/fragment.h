@@ -7,7 +7,7 @@
 #include "gs/ros2/rtps/rules.h"
 #include "gs/ros2/rtps/types.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // One or more consecutive fragments of a sample.
 struct Fragment {
@@ -33,4 +33,4 @@ Rule check(const Fragment& fragment, std::size_t payload_bytes, const Limits& li
 // the end of the sample.
 uint32_t safe_sample_size(const Fragment& fragment);
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -9,7 +9,7 @@
 #include "gs/ros2/rtps/reassembly.h"
 #include "gs/ros2/rtps/testing/datagram.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 constexpr EntityId kWriter = kSedpPublicationsWriter;
@@ -268,4 +268,4 @@ TEST_F(FilteredFragments, OfForeignDiscoveryAreRefusedWhenWhole) {
 }
 
 }  // namespace
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/ros2/rtps/fragment_window.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 FragmentWindow::Answer FragmentWindow::judge(const Fragment& f) const {
   const Sizes& known = slots_[static_cast<uint64_t>(f.sequence) % kSlots];
@@ -15,4 +15,4 @@ void FragmentWindow::remember(const Fragment& f) {
   slots_[static_cast<uint64_t>(f.sequence) % kSlots] = {f.sequence, f.size, f.sample_size};
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

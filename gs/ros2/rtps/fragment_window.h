@@ -8,7 +8,7 @@
 
 #include "gs/ros2/rtps/fragment.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // The sizes of the newest kSlots samples, by sequence number.
 class FragmentWindow {
@@ -31,4 +31,4 @@ class FragmentWindow {
   std::vector<Sizes> slots_ = std::vector<Sizes>(kSlots);  // by sequence number modulo kSlots
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -10,7 +10,7 @@
 #include "gs/ros2/rtps/submessage.h"
 #include "gs/ros2/rtps/testing/datagram.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 struct Capture {
@@ -150,4 +150,4 @@ INSTANTIATE_TEST_SUITE_P(Constructed, Golden,
                          [](const auto& given) { return given.param.name; });
 
 }  // namespace
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

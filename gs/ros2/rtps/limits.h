@@ -9,7 +9,7 @@
 
 #include "gs/core/time.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // Numbers of objects, bytes, sequence numbers and times.
 struct Limits {
@@ -34,4 +34,4 @@ struct Limits {
   Duration reassembly_age{10'000'000'000};         // unfinished discovery messages are dropped after this long
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

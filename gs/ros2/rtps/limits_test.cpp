@@ -9,7 +9,7 @@
 #include "gs/ros2/rtps/discovery_data.h"
 #include "gs/ros2/rtps/testing/datagram.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 // The prefix of one of many participants.
@@ -216,4 +216,4 @@ TEST_F(FilterLimits, ThreadsShareOneFilter) {
 }
 
 }  // namespace
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

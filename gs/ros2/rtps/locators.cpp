@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 bool Network::contains(Address other) const {
   if (mask_bits <= 0) return true;
@@ -34,4 +34,4 @@ bool in_senders_network(Address locator, Address sender, std::span<const Network
   return !is_neighbour && locator >> 8 == sender >> 8;
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

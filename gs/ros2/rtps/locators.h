@@ -9,7 +9,7 @@
 
 #include "gs/ros2/rtps/types.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // The address of one of our interfaces and the length of its network mask.
 struct Network {
@@ -41,4 +41,4 @@ bool is_own_host(Address address, std::span<const Network> own);
 // network.
 bool in_senders_network(Address locator, Address sender, std::span<const Network> own);
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/ros2/rtps/parameter.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 Form good_if(bool condition) { return condition ? Form::good : Form::bad; }
@@ -149,4 +149,4 @@ Form inline_form(const Parameter& p) {
 
 void blank(View& view, const Parameter& p) { view.put_u16(p.at - 4, static_cast<uint16_t>(Pid::pad)); }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

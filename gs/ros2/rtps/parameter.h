@@ -5,7 +5,7 @@
 
 #include "gs/ros2/rtps/view.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // The parameters that the filter lets pass.
 enum class Pid : uint16_t {
@@ -79,4 +79,4 @@ std::size_t walk_parameters(View& view, std::size_t at, std::size_t end, Each&& 
   return 0;
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

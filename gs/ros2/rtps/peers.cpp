@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 constexpr Duration kMargin{60'000'000'000};  // Fast DDS removes a participant when its lease ends, the table 60 s later
@@ -160,4 +160,4 @@ bool Peers::forget_disposed(Peer& peer) {
   return false;
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

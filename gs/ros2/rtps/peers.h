@@ -15,7 +15,7 @@
 #include "gs/ros2/rtps/fragment_window.h"
 #include "gs/ros2/rtps/locators.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // A writer or reader of a participant.
 struct Endpoint {
@@ -89,4 +89,4 @@ class Peers {
   Timestamp next_look_{};
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

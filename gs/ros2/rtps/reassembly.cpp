@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // Copies the fragments that are not present yet; the first copy of a fragment counts.
 std::optional<std::vector<std::byte>> Reassembly::add(const Key& key, const Fragment& f, Bytes payload, Timestamp now) {
@@ -93,4 +93,4 @@ void Reassembly::drop_oldest(const GuidPrefix* of) {
   if (oldest != open_.end()) drop(oldest);
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -12,7 +12,7 @@
 #include "gs/core/bytes.h"
 #include "gs/ros2/rtps/fragment.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // The unfinished samples of all participants.
 class Reassembly {
@@ -73,4 +73,4 @@ class Reassembly {
   uint64_t order_ = 0, dropped_ = 0;
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -6,7 +6,7 @@
 
 #include "gs/core/format.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 std::string_view name(Rule rule) {
   constexpr std::array<std::string_view, kRuleCount> kNames = {
@@ -33,4 +33,4 @@ std::string describe(const FilterCounts& counts) {
   return out;
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // A reason to remove something.
 enum class Rule : uint8_t {
@@ -54,4 +54,4 @@ struct FilterCounts {
 // Formats the rules that were applied as "foreign_guid 3, malformed 17"; empty when none was.
 std::string describe(const FilterCounts& counts);
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/ros2/rtps/submessage.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 namespace {
 
 constexpr uint32_t kMostBits = 256;  // longest bitmap of sequence or fragment numbers in RTPS
@@ -120,4 +120,4 @@ Rule check_heartbeat_frag(const View& view, const Submessage& s, const Limits& l
   return is_sequence(view.sequence(s.body + 8), limits) ? Rule::accepted : Rule::sequence_number;
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

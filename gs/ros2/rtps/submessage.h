@@ -8,7 +8,7 @@
 #include "gs/ros2/rtps/fragment.h"
 #include "gs/ros2/rtps/parameter.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // The position of one submessage in a datagram.
 struct Submessage {
@@ -45,4 +45,4 @@ Rule check_gap(const View& view, const Submessage& submessage, const Limits& lim
 Rule check_nack_frag(const View& view, const Submessage& submessage, const Limits& limits);
 Rule check_heartbeat_frag(const View& view, const Submessage& submessage, const Limits& limits);
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

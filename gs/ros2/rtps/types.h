@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 using GuidPrefix = std::array<std::byte, 12>;  // identifies a participant
 using EntityId = uint32_t;                     // the four octets of an endpoint's id, first octet highest
@@ -58,4 +58,4 @@ constexpr EntityId reader_of(EntityId builtin_writer) {
   }
 }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

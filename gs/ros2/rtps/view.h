@@ -10,7 +10,7 @@
 #include "gs/core/expect.h"
 #include "gs/ros2/rtps/types.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 // A datagram and a byte order.
 struct View {
@@ -56,4 +56,4 @@ struct View {
   }
 };
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps

@@ -17,10 +17,10 @@ void apply_common(const EndpointOptions& options, FastQos& out) {
   out.resource_limits().max_instances = 1;
   out.resource_limits().max_samples_per_instance = out.resource_limits().max_samples;
   out.resource_limits().allocated_samples = std::min(16, std::max(1, qos.depth));
-  out.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+  out.endpoint().history_memory_policy = fast::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
   // Data sharing uses shared memory, which is not used here.
   out.data_sharing().off();
-  const std::vector<rtps::octet> user_data(options.user_data.begin(), options.user_data.end());
+  const std::vector<fast::octet> user_data(options.user_data.begin(), options.user_data.end());
   out.user_data().setValue(user_data);
 }
 

@@ -15,13 +15,13 @@
 namespace gs::ros2 {
 
 namespace dds = eprosima::fastdds::dds;
-namespace rtps = eprosima::fastrtps::rtps;
+namespace fast = eprosima::fastrtps::rtps;
 
 // Flow controller of paced writers; defined in participant.cpp.
 inline constexpr const char* kPacedController = "gs_paced";
 
 // Conversions, field by field.
-inline Guid to_guid(const rtps::GUID_t& from) {
+inline Guid to_guid(const fast::GUID_t& from) {
   Guid out;
   std::copy_n(from.guidPrefix.value, 12, out.bytes.begin());
   std::copy_n(from.entityId.value, 4, out.bytes.begin() + 12);
@@ -29,27 +29,27 @@ inline Guid to_guid(const rtps::GUID_t& from) {
 }
 
 // Inverse of to_guid.
-inline rtps::GUID_t to_fast(const Guid& from) {
-  rtps::GUID_t out;
+inline fast::GUID_t to_fast(const Guid& from) {
+  fast::GUID_t out;
   std::copy_n(from.bytes.begin(), 12, out.guidPrefix.value);
   std::copy_n(from.bytes.begin() + 12, 4, out.entityId.value);
   return out;
 }
 
 // An unknown sequence number becomes 0.
-inline SampleId to_sample_id(const rtps::SampleIdentity& from) {
+inline SampleId to_sample_id(const fast::SampleIdentity& from) {
   SampleId out{.writer = to_guid(from.writer_guid())};
-  if (from.sequence_number() != rtps::SequenceNumber_t::unknown())
+  if (from.sequence_number() != fast::SequenceNumber_t::unknown())
     out.sequence = static_cast<int64_t>(from.sequence_number().to64long());
   return out;
 }
 
 // Inverse of to_sample_id.
-inline rtps::SampleIdentity to_fast(const SampleId& from) {
-  rtps::SampleIdentity out;
+inline fast::SampleIdentity to_fast(const SampleId& from) {
+  fast::SampleIdentity out;
   out.writer_guid(to_fast(from.writer));
-  out.sequence_number(from.sequence == 0 ? rtps::SequenceNumber_t::unknown()
-                                         : rtps::SequenceNumber_t(static_cast<uint64_t>(from.sequence)));
+  out.sequence_number(from.sequence == 0 ? fast::SequenceNumber_t::unknown()
+                                         : fast::SequenceNumber_t(static_cast<uint64_t>(from.sequence)));
   return out;
 }
 

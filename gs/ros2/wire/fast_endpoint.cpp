@@ -48,7 +48,7 @@ FastWriter::~FastWriter() {
 Result<SampleId> FastWriter::write(Bytes payload, const SampleId& related) {
   OpaqueSample sample{.outgoing = payload};
   // The related sample identity carries the identity of a service call in the inline QoS.
-  rtps::WriteParams params;
+  fast::WriteParams params;
   if (related.writer.is_known()) params.related_sample_identity(to_fast(related));
   if (!writer_->write(&sample, params))
     return fail(ErrorCode::network_error, "DDS could not send a sample of topic {}", topic_);
@@ -65,7 +65,7 @@ void FastWriter::on_match(std::function<void()> changed) {
 }
 
 void FastWriter::on_publication_matched(dds::DataWriter*, const dds::PublicationMatchedStatus& status) {
-  matches_.update(to_guid(rtps::iHandle2GUID(status.last_subscription_handle)), status.current_count_change);
+  matches_.update(to_guid(fast::iHandle2GUID(status.last_subscription_handle)), status.current_count_change);
   const std::lock_guard lock(mutex_);
   if (on_match_) on_match_();
 }
@@ -102,7 +102,7 @@ std::optional<Sample> FastReader::take() {
 }
 
 void FastReader::on_subscription_matched(dds::DataReader*, const dds::SubscriptionMatchedStatus& status) {
-  matches_.update(to_guid(rtps::iHandle2GUID(status.last_publication_handle)), status.current_count_change);
+  matches_.update(to_guid(fast::iHandle2GUID(status.last_publication_handle)), status.current_count_change);
 }
 
 }  // namespace gs::ros2

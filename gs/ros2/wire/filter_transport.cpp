@@ -22,8 +22,8 @@ namespace transport = eprosima::fastdds::rtps;
 namespace fast = eprosima::fastrtps::rtps;
 
 // The IPv4 address of a locator: the last four of its sixteen octets.
-gs::rtps::Address address_of(const fast::Locator_t& locator) {
-  gs::rtps::Address out = 0;
+rtps::Address address_of(const fast::Locator_t& locator) {
+  rtps::Address out = 0;
   for (int i = 12; i < 16; ++i) out = out << 8 | locator.address[i];
   return out;
 }
@@ -46,7 +46,7 @@ class RequestSocket {
   RequestSocket& operator=(const RequestSocket&) = delete;
 
   // A request that is lost is repeated at the next heartbeat.
-  void send(const gs::rtps::Request& request) const {
+  void send(const rtps::Request& request) const {
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_addr.s_addr = htonl(request.to.address);
@@ -63,7 +63,7 @@ class RequestSocket {
 class FilterTransport final : public transport::ChainingTransport {
  public:
   FilterTransport(const transport::ChainingTransportDescriptor& descriptor,
-                  std::shared_ptr<gs::rtps::DatagramFilter> filter)
+                  std::shared_ptr<rtps::DatagramFilter> filter)
       : ChainingTransport(descriptor), descriptor_(descriptor), filter_(std::move(filter)) {}
 
   transport::TransportDescriptorInterface* get_configuration() override { return &descriptor_; }
@@ -77,13 +77,13 @@ class FilterTransport final : public transport::ChainingTransport {
   void receive(transport::TransportReceiverInterface* next, const fast::octet* bytes, uint32_t size,
                const fast::Locator_t& local, const fast::Locator_t& remote) override {
     const std::span datagram(reinterpret_cast<std::byte*>(const_cast<fast::octet*>(bytes)), size);
-    const gs::rtps::Passed passed = filter_->check(datagram, address_of(remote), steady_now());
+    const rtps::Passed passed = filter_->check(datagram, address_of(remote), steady_now());
     // Reassembled discovery messages first, then requests for fragments, then what is left of the datagram itself.
     for (const std::vector<std::byte>& message : passed.reassembled) {
       next->OnDataReceived(reinterpret_cast<const fast::octet*>(message.data()), static_cast<uint32_t>(message.size()),
                            local, remote);
     }
-    for (const gs::rtps::Request& request : passed.requests) requests_.send(request);
+    for (const rtps::Request& request : passed.requests) requests_.send(request);
     if (passed.size > 0) next->OnDataReceived(bytes, static_cast<uint32_t>(passed.size), local, remote);
   }
 
@@ -96,22 +96,22 @@ class FilterTransport final : public transport::ChainingTransport {
   };
   Configuration descriptor_;
   RequestSocket requests_;
-  std::shared_ptr<gs::rtps::DatagramFilter> filter_;  // shared: see filtered()
+  std::shared_ptr<rtps::DatagramFilter> filter_;  // shared: see filtered()
 };
 
 // Creates FilterTransports with a shared filter.
 struct FilterDescriptor final : transport::ChainingTransportDescriptor {
   FilterDescriptor(std::shared_ptr<transport::TransportDescriptorInterface> below,
-                   std::shared_ptr<gs::rtps::DatagramFilter> given)
+                   std::shared_ptr<rtps::DatagramFilter> given)
       : ChainingTransportDescriptor(std::move(below)), filter(std::move(given)) {}
   transport::TransportInterface* create_transport() const override { return new FilterTransport(*this, filter); }
-  std::shared_ptr<gs::rtps::DatagramFilter> filter;
+  std::shared_ptr<rtps::DatagramFilter> filter;
 };
 
 }  // namespace
 
-std::vector<gs::rtps::Network> own_networks() {
-  std::vector<gs::rtps::Network> out;
+std::vector<rtps::Network> own_networks() {
+  std::vector<rtps::Network> out;
   ifaddrs* list = nullptr;
   // Prefix length = number of one bits of the mask.
   if (getifaddrs(&list) != 0) return out;
@@ -127,7 +127,7 @@ std::vector<gs::rtps::Network> own_networks() {
 }
 
 std::shared_ptr<transport::ChainingTransportDescriptor> filtered(
-    std::shared_ptr<transport::TransportDescriptorInterface> below, std::shared_ptr<gs::rtps::DatagramFilter> filter) {
+    std::shared_ptr<transport::TransportDescriptorInterface> below, std::shared_ptr<rtps::DatagramFilter> filter) {
   return std::make_shared<FilterDescriptor>(std::move(below), std::move(filter));
 }
 

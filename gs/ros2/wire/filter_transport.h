@@ -14,12 +14,12 @@
 namespace gs::ros2 {
 
 // Returns the IPv4 addresses of this host's interfaces with their network masks.
-std::vector<gs::rtps::Network> own_networks();
+std::vector<rtps::Network> own_networks();
 
 // Describes a transport that filters what `below` receives. The filter is shared by the caller, who reads its counts,
 // and by the receiving threads of the transport.
 std::shared_ptr<eprosima::fastdds::rtps::ChainingTransportDescriptor> filtered(
     std::shared_ptr<eprosima::fastdds::rtps::TransportDescriptorInterface> below,
-    std::shared_ptr<gs::rtps::DatagramFilter> filter);
+    std::shared_ptr<rtps::DatagramFilter> filter);
 
 }  // namespace gs::ros2

@@ -15,13 +15,13 @@
 namespace gs::ros2 {
 namespace {
 
-using gs::rtps::DatagramBuilder;
-using gs::rtps::EntityId;
-using gs::rtps::Fragment;
-using gs::rtps::ListBuilder;
-using gs::rtps::Pid;
+using rtps::DatagramBuilder;
+using rtps::EntityId;
+using rtps::Fragment;
+using rtps::ListBuilder;
+using rtps::Pid;
 
-constexpr gs::rtps::Address kLoopback = 0x7f000001;
+constexpr rtps::Address kLoopback = 0x7f000001;
 constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
 
 // Sends datagrams to the discovery ports of the participants of the test's domain (RTPS 2.3, 9.6.1.1).
@@ -42,8 +42,8 @@ class Attacker {
   }
   static DatagramBuilder announced() {
     DatagramBuilder out;
-    out.data(gs::rtps::kSpdpReader, gs::rtps::kSpdpWriter, 1,
-             gs::rtps::participant_list(gs::rtps::peer_prefix(), kLoopback).payload());
+    out.data(rtps::kSpdpReader, rtps::kSpdpWriter, 1,
+             rtps::participant_list(rtps::peer_prefix(), kLoopback).payload());
     return out;
   }
 
@@ -53,7 +53,7 @@ class Attacker {
 
 // Datagrams that make Fast DDS 2.9 abort or hang.
 std::vector<DatagramBuilder> attacks() {
-  using namespace gs::rtps;
+  using namespace gs::ros2::rtps;
   const std::vector<std::byte> few(16), many(1024);
   const auto key = ListBuilder().guid(Pid::key_hash, peer_prefix(), kParticipant).list();
   ListBuilder nameless;
@@ -101,8 +101,8 @@ TEST(FilterTransport, ANodeUnderAttackStillAnswers) {
   // By now the lease of the participant without a GUID would have expired.
   std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   EXPECT_TRUE(caller->call({}, kTestLimit));
-  const auto count_of = [&](gs::rtps::Rule rule) { return server->context().participant().dropped_datagrams()[rule]; };
-  using gs::rtps::Rule;
+  const auto count_of = [&](rtps::Rule rule) { return server->context().participant().dropped_datagrams()[rule]; };
+  using rtps::Rule;
   EXPECT_TRUE(wait_until([&] { return count_of(Rule::bad_fragment) > 0; }));
   EXPECT_GT(count_of(Rule::sequence_number), 0u);
   EXPECT_GT(count_of(Rule::bad_discovery), 0u);
@@ -125,7 +125,7 @@ TEST(FilterTransport, OrdinaryPeersLoseNothing) {
     ASSERT_TRUE(wait_until([&] { return heard == sent; })) << length;
   }
   auto counts = b->context().participant().dropped_datagrams();
-  counts[gs::rtps::Rule::unannounced] = counts[gs::rtps::Rule::unsupported_endpoint] = 0;  // normal during discovery
+  counts[rtps::Rule::unannounced] = counts[rtps::Rule::unsupported_endpoint] = 0;  // normal during discovery
   EXPECT_EQ(counts.total_removed(), 0u) << describe(counts);
 }
 

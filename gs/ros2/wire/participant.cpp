@@ -27,13 +27,13 @@ constexpr uint32_t kPeerSlots = 32;
 constexpr const char* kDiscoveryMulticast = "239.255.0.1";
 
 // Locator of an IPv4 address.
-Result<rtps::Locator_t> locator(const std::string& address) {
+Result<fast::Locator_t> locator(const std::string& address) {
   in_addr parsed{};
   if (inet_pton(AF_INET, address.c_str(), &parsed) != 1) {
     return fail(ErrorCode::invalid_option, "'{}' is not an IPv4 address", address)
         .with_hint("ROS_STATIC_PEERS takes addresses like 192.168.1.7, separated by semicolons");
   }
-  rtps::Locator_t out;
+  fast::Locator_t out;
   out.kind = LOCATOR_KIND_UDPv4;
   eprosima::fastrtps::rtps::IPLocator::setIPv4(out, address);
   return out;
@@ -42,11 +42,11 @@ Result<rtps::Locator_t> locator(const std::string& address) {
 // Settings of the participant: UDP only, filtered transport, peers by discovery range, flow controller for paced
 // writers.
 Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& options, std::string_view enclave,
-                                                  std::shared_ptr<gs::rtps::DatagramFilter> filter) {
+                                                  std::shared_ptr<rtps::DatagramFilter> filter) {
   dds::DomainParticipantQos qos;
   qos.name(std::string(enclave));
   const std::string user_data = enclave_user_data(enclave);
-  qos.user_data().setValue(std::vector<rtps::octet>(user_data.begin(), user_data.end()));
+  qos.user_data().setValue(std::vector<fast::octet>(user_data.begin(), user_data.end()));
 
   // No shared memory: Fast DDS versions with different layouts under the same name make each other abort.
   auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
@@ -59,8 +59,8 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
   qos.transport().listen_socket_buffer_size = kSocketBufferBytes;
 
   auto& builtin = qos.wire_protocol().builtin;
-  builtin.readerHistoryMemoryPolicy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
-  builtin.writerHistoryMemoryPolicy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+  builtin.readerHistoryMemoryPolicy = fast::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+  builtin.writerHistoryMemoryPolicy = fast::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
   // Lease: a killed peer is forgotten after 20 s. Announcements are frequent because late joiners discover us by them:
   // with the default period of 3 s, a tool that searches for 2 s would miss a running simulator.
   builtin.discovery_config.leaseDuration = {20, 0};
@@ -72,10 +72,10 @@ Result<dds::DomainParticipantQos> participant_qos(const DiscoveryOptions& option
     peers.push_back(kDiscoveryMulticast);
   } else {
     // A unicast locator in the list prevents the default multicast locator from being added.
-    builtin.metatrafficUnicastLocatorList.push_back(rtps::Locator_t());
+    builtin.metatrafficUnicastLocatorList.push_back(fast::Locator_t());
   }
   for (const std::string& peer : peers) {
-    GS_TRY(const rtps::Locator_t at, locator(peer));
+    GS_TRY(const fast::Locator_t at, locator(peer));
     builtin.initialPeersList.push_back(at);
   }
 
@@ -96,7 +96,7 @@ Qos discovered_qos(const FastQos& qos) {
 
 template <class Proxy>
 EndpointInfo discovered(const Proxy& proxy, bool is_writer) {
-  const std::vector<rtps::octet> data = proxy.m_qos.m_userData.getValue();
+  const std::vector<fast::octet> data = proxy.m_qos.m_userData.getValue();
   return {.guid = to_guid(proxy.guid()),
           .is_writer = is_writer,
           .topic = proxy.topicName().to_string(),
@@ -111,17 +111,17 @@ class GraphListener final : public dds::DomainParticipantListener {
   explicit GraphListener(Graph& graph) : graph_(graph) {}
 
  private:
-  void on_participant_discovery(dds::DomainParticipant*, rtps::ParticipantDiscoveryInfo&& info) override {
-    using Info = rtps::ParticipantDiscoveryInfo;
+  void on_participant_discovery(dds::DomainParticipant*, fast::ParticipantDiscoveryInfo&& info) override {
+    using Info = fast::ParticipantDiscoveryInfo;
     if (info.status == Info::REMOVED_PARTICIPANT || info.status == Info::DROPPED_PARTICIPANT)
       graph_.remove_participant(to_guid(info.info.m_guid));
   }
-  void on_subscriber_discovery(dds::DomainParticipant*, rtps::ReaderDiscoveryInfo&& info) override {
-    if (info.status == rtps::ReaderDiscoveryInfo::REMOVED_READER) return graph_.remove(to_guid(info.info.guid()));
+  void on_subscriber_discovery(dds::DomainParticipant*, fast::ReaderDiscoveryInfo&& info) override {
+    if (info.status == fast::ReaderDiscoveryInfo::REMOVED_READER) return graph_.remove(to_guid(info.info.guid()));
     graph_.add(discovered(info.info, false));
   }
-  void on_publisher_discovery(dds::DomainParticipant*, rtps::WriterDiscoveryInfo&& info) override {
-    if (info.status == rtps::WriterDiscoveryInfo::REMOVED_WRITER) return graph_.remove(to_guid(info.info.guid()));
+  void on_publisher_discovery(dds::DomainParticipant*, fast::WriterDiscoveryInfo&& info) override {
+    if (info.status == fast::WriterDiscoveryInfo::REMOVED_WRITER) return graph_.remove(to_guid(info.info.guid()));
     graph_.add(discovered(info.info, true));
   }
   Graph& graph_;
@@ -133,8 +133,8 @@ struct Participant::Impl {
   explicit Impl(Graph& graph) : listener(graph) {}
   GraphListener listener;
   // Shared with the transport of the participant.
-  std::shared_ptr<gs::rtps::DatagramFilter> filter =
-      std::make_shared<gs::rtps::DatagramFilter>(gs::rtps::FilterOptions{.own_networks = own_networks()});
+  std::shared_ptr<rtps::DatagramFilter> filter =
+      std::make_shared<rtps::DatagramFilter>(rtps::FilterOptions{.own_networks = own_networks()});
   FastEntities entities;
   Guid guid;
   std::mutex mutex;
@@ -186,7 +186,7 @@ Result<std::unique_ptr<Participant>> Participant::create(const DiscoveryOptions&
     return fail(ErrorCode::network_error, "cannot create the DDS publisher or subscriber");
   out->impl_->guid = to_guid(entities.participant->guid());
   // From now on the filter removes messages to other participants, and messages in our name from other hosts.
-  gs::rtps::GuidPrefix own;
+  rtps::GuidPrefix own;
   std::copy_n(reinterpret_cast<const std::byte*>(entities.participant->guid().guidPrefix.value), own.size(),
               own.begin());
   out->impl_->filter->set_own_prefix(own);
@@ -202,7 +202,7 @@ Participant::~Participant() {
 
 const Guid& Participant::guid() const { return impl_->guid; }
 
-gs::rtps::FilterCounts Participant::dropped_datagrams() const { return impl_->filter->counts(); }
+rtps::FilterCounts Participant::dropped_datagrams() const { return impl_->filter->counts(); }
 
 Result<std::unique_ptr<Writer>> Participant::create_writer(const EndpointOptions& options) {
   GS_TRY(dds::Topic * topic, impl_->topic(options));

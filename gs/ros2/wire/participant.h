@@ -11,7 +11,7 @@
 #include "gs/ros2/wire/environment.h"
 #include "gs/ros2/wire/graph.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 struct FilterCounts;  // gs/ros2/rtps/rules.h
 }
 
@@ -29,7 +29,7 @@ class Participant {
   // GUID of the participant.
   const Guid& guid() const;
   // Number of received datagrams, or parts of them, that the filter kept from Fast DDS, by rule.
-  gs::rtps::FilterCounts dropped_datagrams() const;
+  rtps::FilterCounts dropped_datagrams() const;
   // Creates a writer. Errors: already_exists if the topic is used with another type; network_error.
   Result<std::unique_ptr<Writer>> create_writer(const EndpointOptions& options);
   // Creates a reader; errors as for a writer. on_data is called on a thread of DDS whenever samples are waiting; it

@@ -9,10 +9,10 @@
 #include "gs/ros2/testing/loopback.h"
 #include "peer.h"  // made by idlc
 
-namespace gs::ros2 {
+namespace gs::bridge {
 
 // Domain shared with the loopback participants.
-inline uint32_t domain() { return loopback().domain_id; }
+inline uint32_t domain() { return ros2::loopback().domain_id; }
 
 // Fixture with a Cyclone domain on loopback and functions to create its endpoints.
 class CycloneTest : public ::testing::Test {
@@ -54,7 +54,7 @@ class CycloneTest : public ::testing::Test {
   const T* take(dds_entity_t from) {
     void* sample[1] = {nullptr};
     dds_sample_info_t info{};
-    const bool got = wait_until([&] { return dds_take(from, sample, &info, 1, 1) == 1 && info.valid_data; });
+    const bool got = ros2::wait_until([&] { return dds_take(from, sample, &info, 1, 1) == 1 && info.valid_data; });
     return got ? static_cast<const T*>(sample[0]) : nullptr;
   }
   // True if the endpoint is matched. Both sides must be matched: samples that reach a volatile reader before it knows
@@ -73,4 +73,4 @@ class CycloneTest : public ::testing::Test {
   dds_qos_t* qos_ = nullptr;
 };
 
-}  // namespace gs::ros2
+}  // namespace gs::bridge

@@ -10,7 +10,7 @@
 #include "gs/ros2/rtps/fragment.h"
 #include "gs/ros2/rtps/parameter.h"
 
-namespace gs::rtps {
+namespace gs::ros2::rtps {
 
 inline constexpr Address kPeerAddress = 0x0a4d0002;   // 10.77.0.2
 inline constexpr Address kOwnAddress = 0x0a4d0001;    // 10.77.0.1, a /24 network
@@ -193,4 +193,4 @@ class DatagramBuilder {
 
 inline FilterOptions filter_options() { return {.own_networks = {{kOwnAddress, 24}, {0x7f000001, 8}}}; }
 
-}  // namespace gs::rtps
+}  // namespace gs::ros2::rtps
