@@ -14,12 +14,12 @@ Result<ParameterValue> list_value(const gs::config::Node& node) {
   using Kind = gs::config::Node::Kind;
   const auto all = [&](auto is) { return std::all_of(node.items.begin(), node.items.end(), is); };
   if (node.items.empty()) return parameter_value(std::vector<std::string>{});
-  if (all([](const gs::config::Node& n) { return n.kind == rosmsg::Kind::boolean; })) {
+  if (all([](const gs::config::Node& n) { return n.kind == Kind::boolean; })) {
     ParameterValue out{.type = rosmsg::rcl_interfaces::ParameterType::PARAMETER_BOOL_ARRAY};
     for (const gs::config::Node& item : node.items) out.bool_array_value.push_back(item.boolean ? 1 : 0);
     return out;
   }
-  if (all([](const gs::config::Node& n) { return n.kind == rosmsg::Kind::integer; })) {
+  if (all([](const gs::config::Node& n) { return n.kind == Kind::integer; })) {
     std::vector<int64_t> out;
     for (const gs::config::Node& item : node.items) out.push_back(item.integer);
     return parameter_value(std::move(out));
@@ -40,19 +40,19 @@ Result<ParameterValue> list_value(const gs::config::Node& node) {
 Result<ParameterValue> to_value(const gs::config::Node& node) {
   using Kind = gs::config::Node::Kind;
   switch (node.kind) {
-    case rosmsg::Kind::null:
+    case Kind::null:
       return ParameterValue{};
-    case rosmsg::Kind::boolean:
+    case Kind::boolean:
       return parameter_value(node.boolean);
-    case rosmsg::Kind::integer:
+    case Kind::integer:
       return parameter_value(node.integer);
-    case rosmsg::Kind::real:
+    case Kind::real:
       return parameter_value(node.real);
-    case rosmsg::Kind::text:
+    case Kind::text:
       return parameter_value(node.text);
-    case rosmsg::Kind::list:
+    case Kind::list:
       return list_value(node);
-    case rosmsg::Kind::map:
+    case Kind::map:
       return fail(ErrorCode::invalid_option, "line {}: a parameter value cannot be a map", node.line);
   }
   return ParameterValue{};

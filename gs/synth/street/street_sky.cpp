@@ -14,7 +14,7 @@ Vec3f blend(Vec3f a, Vec3f b, float t) { return a + (b - a) * t; }
 
 }  // namespace
 
-StreetSky::Sky(const StreetOptions& options)
+StreetSky::StreetSky(const StreetOptions& options)
     : cloud_cover_(static_cast<float>(options.cloud_cover)), seed_(static_cast<uint32_t>(options.seed) ^ 0x5C1u) {
   // The sun rises in the east at 6, stands 58 degrees high in the south at noon and sets in the west at 18.
   const double day = (options.hour - 6) / 12;
