@@ -9,7 +9,7 @@
 namespace gs::splat {
 namespace {
 
-// Rasterizer interface of the frozen renderer.
+// Rasterizer interface of SceneRenderer.
 class CudaRasterizer final : public Rasterizer {
  public:
   CudaRasterizer(std::string name, cuda::SceneRenderer renderer)

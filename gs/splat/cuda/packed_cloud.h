@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Cloud in the format of the frozen renderer: Morton order, 32 bytes of geometry per Gaussian, SH in half precision, in
+// Cloud in the format of SceneRenderer: Morton order, 32 bytes of geometry per Gaussian, SH in half precision, in
 // chunks with bounding spheres so that chunks outside a view are skipped.
 #pragma once
 

@@ -94,7 +94,7 @@ struct Segment {
   uint32_t tile, index;
 };
 
-// Device buffers of a frame; owned by FrozenMemory.
+// Device buffers of a frame; owned by RenderMemory.
 struct RenderBuffers {
   RenderSplat* splats;
   float* depths;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Device buffers of the frozen renderer, kept between frames and enlarged when a frame did not fit.
+// Device buffers of SceneRenderer, kept between frames and enlarged when a frame did not fit.
 #pragma once
 
 #include "gs/core/containers/buffer_group.h"

@@ -56,7 +56,7 @@ struct BatchSplats {
     a[kTileThreads] = make_float4(-1e30f, 0, 0, 0);
     b[kTileThreads] = make_float4(0, 0, 0, 0);
   }
-  // Stores splat i of the batch, shifted to the tile centre; first and second are the two halves of a FrozenSplat.
+  // Stores splat i of the batch, shifted to the tile centre; first and second are the two halves of a RenderSplat.
   __device__ void put(uint32_t i, float4 first, float4 second, float depth, Vec2f tile_center) {
     const float x = first.x - tile_center.x, y = first.y - tile_center.y, xx = first.z, xy = first.w, yy = second.x;
     a[i] = make_float4((xx * x + xy * y) * x + (yy * y * y + second.y), -(2.0f * xx * x + xy * y),
