@@ -12,7 +12,7 @@ namespace gs::splat::cuda {
 namespace {
 
 // A tile needs a border of kRadius pixels; kPitch is the padded row length in shared memory, a multiple of four floats.
-constexpr int kRadius = train::kSsimRadius, kTaps = kSsimTaps;
+constexpr int kRadius = train::kSsimRadius, kTaps = train::kSsimTaps;
 constexpr int kTileX = 32, kTileY = 16, kThreads = 256;
 constexpr int kRows = kTileY + 2 * kRadius, kColumns = kTileX + 2 * kRadius, kPitch = 44;
 
