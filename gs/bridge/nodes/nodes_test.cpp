@@ -137,7 +137,8 @@ TEST_F(Nodes, ServicesPauseStepAndReset) {
                                                     {.initial_pose = {.orientation = {0, 0, 0, 0}}, .reset_time = true})
                   .success);
   EXPECT_TRUE(wait_until([&] { return world_->step() < 3; }));
-  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  const auto after_reset = call<Trigger>(*peer_, "/sim/step");
+  EXPECT_TRUE(after_reset.success) << after_reset.message;
   EXPECT_EQ(first_world_reads, 4);  // every node with a world has read it again
   using Control = rosmsg::gs_sim_msgs::SimulationControl;
   EXPECT_TRUE(call<Control>(*peer_, "/sim/control", {.command = Control::Request::CMD_RESET}).success);

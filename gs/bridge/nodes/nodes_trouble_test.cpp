@@ -29,6 +29,34 @@ TEST_F(Nodes, AnImpossibleStepDoesNotBlockServices) {
   watcher.join();
 }
 
+// A step that a reset interrupts is made in the new run: a caller that resets and then steps gets its step, even if the
+// clock hears of the reset later.
+TEST_F(Nodes, AStepInterruptedByAResetIsMadeInTheNewRun) {
+  start({.real_time_factor = 0, .start_paused = true, .step_limit_s = 0.2});
+  run_clock(std::nullopt);
+  using rosmsg::std_srvs::Trigger;
+  EXPECT_TRUE(call<Trigger>(*peer_, "/sim/step").success);
+  dynamics_.reset();  // the next step cannot be made
+  std::atomic<int64_t> tick = 0;
+  const auto clock = *peer_->subscribe<rosmsg::rosgraph_msgs::Clock>(
+      "/clock", [&](const rosmsg::rosgraph_msgs::Clock& m) { tick = m.clock.timestamp().ns; });
+  auto other = ros2::loopback_node("other_peer");
+  std::thread caller([&] {
+    const auto ended = other->client<Trigger>("/sim/step")->call({}, 60s);
+    ASSERT_TRUE(ended) << ended.error().message;
+    EXPECT_TRUE(ended->success) << ended->message;
+  });
+  EXPECT_TRUE(wait_until([&] { return tick == make_simulator(false, false).clock().at(2).ns; }));
+  EXPECT_TRUE(call<rosmsg::gs_sim_msgs::ResetWorld>(*peer_, "/sim/reset_world",
+                                                    {.initial_pose = {.orientation = {0, 0, 0, 0}}, .reset_time = true})
+                  .success);
+  nodes_[0] = ros2::loopback_node("vehicle_dynamics_node");
+  dynamics_ = std::move(
+      *VehicleDynamicsNode::create(*nodes_[0], make_simulator(false, false), {driving(), 0, loader(false, false)}));
+  caller.join();
+  EXPECT_EQ(world_->step(), 1u);
+}
+
 TEST_F(Nodes, ATinyFactorStopsNeitherServicesNorTheEnd) {
   start({.real_time_factor = 1e-6});
   run_clock(std::nullopt);

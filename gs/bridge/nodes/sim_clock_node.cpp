@@ -214,7 +214,6 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
   std::unique_lock lock(mutex_);
   Pacer pacer(period_s());
   std::optional<StepId> done;
-  bool ticked = false;  // a tick was sent whose step is not done yet
   auto last_repeat = Clock::now();
   while (!stop()) {
     answer_steps();
@@ -223,13 +222,13 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
       if (present_ && Clock::now() - last_repeat > kRepeat) tick(present_->step), last_repeat = Clock::now();
       continue;
     }
-    // All nodes have done the current step. A new epoch starts a new schedule and cancels a step in progress.
+    // All nodes have done the current step. A new epoch starts a new schedule; a single step that it interrupted is made
+    // in the new run. Its caller may have reset the world before, and the call arrived first.
     if (done != present_) {
       if (!done || done->epoch != present_->epoch)
         tick(present_->step), pacer.restart(period_s());  // first step of a run
       if (done && done->epoch == present_->epoch) ++done_steps_;
-      if (done && done->epoch != present_->epoch && ticked) cancel_steps("the run was restarted");
-      ticked = false;
+      if (done && done->epoch != present_->epoch) steps_asked_ = step_calls_.size();
       done = present_;
       answer_steps();
     }
@@ -246,7 +245,6 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
       pacer.count();
       if (!wait_for_wall_clock(lock, pacer, stop) || present_ != before) continue;
     }
-    ticked = true;
     tick(before.step + 1);
     wait_for_state(lock, before, stop);
   }
