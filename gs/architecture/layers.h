@@ -87,7 +87,7 @@ inline const std::vector<Room> kRooms = {
     {"core/text", {"core/format.h", "core/time.h"}},
     {"core/containers", {"core/result.h"}},
     {"core/json", {"core/format.h", "core/result.h", "core/text"}},
-    {"core/options", {"core/result.h", "core/json"}},
+    {"core/options", {"core/result.h", "core/json", "core/text"}},
     {"core/hash", {"core/bytes.h", "core/numbers"}},
     {"core/folders", {"core/", "core/json"}},
     {"core/cuda", {"core/"}},

@@ -9,10 +9,13 @@
 #include <limits>
 #include <tuple>
 
+#include "gs/core/text/enum_names.h"
 #include "gs/logio/vrs/payload/compression.h"
 
 namespace gs::logio::vrs {
 namespace {
+
+constexpr EnumNames<IndexPlace::rebuilt> kPlaceNames("at the end", "in front", "split head", "missing, rebuilt");
 
 constexpr uint32_t kMaxStreams = 5000;
 constexpr int kIndexZstdLevel = 7;
@@ -92,19 +95,7 @@ Result<void> read_split(Bytes payload, uint64_t limit, uint32_t header_bytes, In
 
 }  // namespace
 
-std::string_view to_string(IndexPlace place) {
-  switch (place) {
-    case IndexPlace::end:
-      return "at the end";
-    case IndexPlace::front:
-      return "in front";
-    case IndexPlace::split:
-      return "split head";
-    case IndexPlace::rebuilt:
-      return "missing, rebuilt";
-  }
-  return "?";
-}
+std::string_view to_string(IndexPlace place) { return kPlaceNames[place]; }
 
 Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint64_t first_record) {
   std::vector<std::byte> scratch;
