@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
+
+#include "gs/core/numbers/number_type.h"
 
 namespace gs::assets::pcd {
 namespace {
@@ -146,25 +149,12 @@ Result<Header> parse_header(Bytes file) {
 }
 
 float load_number(const std::byte* from, const Field& field) {
-  const bool is_signed = field.type == 'I';
-  switch (field.size) {
-    case 1:
-      return is_signed ? static_cast<float>(load_le<int8_t>(from)) : static_cast<float>(load_le<uint8_t>(from));
-    case 2:
-      return is_signed ? static_cast<float>(load_le<int16_t>(from)) : static_cast<float>(load_le<uint16_t>(from));
-    case 4:
-      if (field.type == 'F') return load_le<float>(from);
-      return is_signed ? static_cast<float>(load_le<int32_t>(from)) : static_cast<float>(load_le<uint32_t>(from));
-    default:
-      break;
-  }
-  if (field.type != 'F') {
-    return is_signed ? static_cast<float>(load_le<int64_t>(from)) : static_cast<float>(load_le<uint64_t>(from));
-  }
-  // Converting a double beyond the range of float is undefined behaviour in C++.
-  const auto value = load_le<double>(from);
-  const bool fits = value >= -std::numeric_limits<float>::max() && value <= std::numeric_limits<float>::max();
-  return fits ? static_cast<float>(value) : std::numeric_limits<float>::quiet_NaN();
+  const char kind = field.type == 'F' ? 'f' : field.type == 'I' ? 'i' : 'u';
+  return with_number(number_type(kind, field.size), from, []<class T>(T value) {
+    const float number = to_float(value);
+    const bool beyond = std::is_same_v<T, double> && std::isinf(number);
+    return beyond ? std::numeric_limits<float>::quiet_NaN() : number;
+  });
 }
 
 // liblzf: a control byte below 32 starts a literal run of control + 1 bytes. Others copy (control >> 5) + 2 bytes (7:

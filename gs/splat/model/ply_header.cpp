@@ -120,24 +120,6 @@ class HeaderParser {
 
 }  // namespace
 
-std::size_t size_of(Type type) {
-  switch (type) {
-    case Type::i8:
-    case Type::u8:
-      return 1;
-    case Type::i16:
-    case Type::u16:
-      return 2;
-    case Type::i32:
-    case Type::u32:
-    case Type::f32:
-      return 4;
-    case Type::f64:
-      return 8;
-  }
-  return 0;
-}
-
 Result<Header> parse_header(Bytes file) {
   // Only the first 64 kB are searched: a header without end must not scan a huge file.
   const std::string_view text = as_text(file.first(std::min(file.size(), kMaxHeaderBytes)));
