@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "gs/core/numbers/number_type.h"
+#include "gs/core/text/words.h"
 
 namespace gs::assets::pcd {
 namespace {
@@ -17,19 +18,6 @@ constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxPointBytes = 1 << 16;
 
 using Words = std::vector<std::string_view>;
-
-// Words of a line, separated by blanks.
-Words words_of(std::string_view line) {
-  Words words;
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) return words;
-    line.remove_prefix(begin);
-    const std::size_t length = std::min(line.find_first_of(" \t\r"), line.size());
-    words.push_back(line.substr(0, length));
-    line.remove_prefix(length);
-  }
-}
 
 // Error that names the keyword.
 Error bad(std::string_view what) { return fail(ErrorCode::corrupt, "PCD header: bad or missing {}", what); }
@@ -138,7 +126,7 @@ Result<Header> parse_header(Bytes file) {
   while (true) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string_view::npos) return fail(ErrorCode::truncated, "PCD header ends before its DATA line");
-    const Words words = words_of(text.substr(begin, end - begin));
+    const Words words = split_words(text.substr(begin, end - begin));
     begin = end + 1;
     if (words.empty() || words[0].starts_with('#')) continue;
     GS_TRY(const bool last, parser.line(words));

@@ -5,24 +5,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gs/core/text/words.h"
+
 namespace gs::splat::ply {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxElements = 64;
-
-// Words of a line, separated by blanks and tabs.
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return words;
-    line.remove_prefix(begin);
-    const std::size_t length = std::min(line.find_first_of(" \t"), line.size());
-    words.push_back(line.substr(0, length));
-    line.remove_prefix(length);
-  }
-}
 
 // Both naming styles of PLY types.
 std::optional<Type> type_of(std::string_view name) {
@@ -47,7 +36,7 @@ class HeaderParser {
  public:
   // Parses one line; true at end_header.
   Result<bool> line(std::string_view line) {
-    const auto words = words_of(line);
+    const auto words = split_words(line);
     if (words.empty()) return bad_line("empty line", line);
     const std::string_view key = words[0];
     if (key == "end_header") return finish();
