@@ -147,8 +147,9 @@ inline const std::vector<Room> kRooms = {
     {"logio/tools", {"logio/api", "logio/mcap", "logio/rosbag1", "logio/rosbag2"}},
 
     {"raycast/api", {}},
-    {"raycast/cpu", {"raycast/api", "raycast/heightmap_march.h", "raycast/sweep_factory.h"}},
-    {"raycast/cuda", {"raycast/api", "raycast/bvh.h", "raycast/bvh_walk.h", "raycast/heightmap_march.h"}},
+    {"raycast/cpu", {"raycast/api", "raycast/heightmap_march.h", "raycast/one_lane.h", "raycast/sweep_factory.h"}},
+    {"raycast/cuda",
+     {"raycast/api", "raycast/bvh.h", "raycast/bvh_walk.h", "raycast/heightmap_march.h", "raycast/one_lane.h"}},
 
     {"world/document", {"world/paths.h", "world/version.h"}},
     {"world/query", {"world/interface_types.h"}},
