@@ -58,4 +58,17 @@ struct BasicCloudView {
 using CloudView = BasicCloudView<const float>;
 using MutableCloudView = BasicCloudView<float>;
 
+// View of a block of 11 planes of `stride` floats each (position, log_scale, rotation, opacity_logit), then sh.
+template <class Float>
+BasicCloudView<Float> view_of_block(Float* base, std::size_t stride, std::size_t size, int sh_degree) {
+  const auto plane = [&](std::size_t k) { return base + k * stride; };
+  return {size,
+          sh_degree,
+          {plane(0), plane(1), plane(2)},
+          {plane(3), plane(4), plane(5)},
+          {plane(6), plane(7), plane(8), plane(9)},
+          plane(10),
+          plane(11)};
+}
+
 }  // namespace gs::splat
