@@ -171,7 +171,8 @@ int run_train(config::CommandLine& line) {
   run.dataset_commit = *drive ? (*drive)->drivesim_commit : opened.set.drivesim_commit;
   // Resolve the preset for the backend that will be used, then train.
   const Backend where = *backend_from_string(backend);
-  const splat::train::TrainingOptions resolved = splat::resolve_preset(options.trainer, where);
+  const splat::train::TrainingOptions resolved =
+      splat::train::resolve_preset(options.trainer, splat::trains_on_gpu(where));
   warn_of_preset(line, options.trainer, resolved);
   const auto make_engine = [&](splat::train::TrainingData data) {
     return splat::make_training_engine(where, std::move(data), resolved);

@@ -46,7 +46,7 @@ splat::train::TrainingOptions resolved_training(const GsTrainingConfig& config, 
   splat::train::TrainingOptions options = config.trainer;
   const bool external = config.backend != "native";  // the presets are limits of the native trainer
   if (external && options.training.preset == "auto") options.training.preset = "full";
-  return splat::resolve_preset(std::move(options), backend);
+  return splat::train::resolve_preset(std::move(options), splat::trains_on_gpu(backend));
 }
 
 bool wants_pinhole(const GsTrainingConfig& config) { return config.undistort || config.backend == "drivestudio"; }
