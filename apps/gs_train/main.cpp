@@ -12,7 +12,7 @@
 #include "gs/config/command_line.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/log.h"
-#include "gs/dataset/contact_sheet.h"
+#include "gs/dataset/comparison_sheet.h"
 #include "gs/dataset/long_drive.h"
 #include "gs/dataset/off_path.h"
 #include "gs/dataset/open_dataset.h"
