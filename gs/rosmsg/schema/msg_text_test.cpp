@@ -10,30 +10,26 @@ namespace gs::rosmsg {
 namespace {
 
 TEST(FieldTypeText, ReadsTypeArrayAndBounds) {
-  const auto number = parse_field_type("float64[9]");
-  ASSERT_TRUE(number);
-  EXPECT_EQ(number->field.type.kind, Kind::float64);
-  EXPECT_EQ(number->field.type.array, ArrayKind::fixed);
-  EXPECT_EQ(number->field.type.capacity, 9u);
-
-  const auto text = parse_field_type("string<=10[<=5]");
-  ASSERT_TRUE(text);
-  EXPECT_EQ(text->field.type.kind, Kind::string);
-  EXPECT_EQ(text->field.type.string_capacity, 10u);
-  EXPECT_EQ(text->field.type.array, ArrayKind::bounded);
-  EXPECT_EQ(text->field.type.capacity, 5u);
-
-  const auto wide = parse_field_type("wstring<=7");
-  ASSERT_TRUE(wide);
-  EXPECT_EQ(wide->field.type.kind, Kind::wstring);
-  EXPECT_EQ(wide->field.type.string_capacity, 7u);
-  EXPECT_EQ(wide->field.type.array, ArrayKind::none);
-
-  const auto message = parse_field_type("geometry_msgs/msg/Point[]");
-  ASSERT_TRUE(message);
-  EXPECT_EQ(message->field.type.kind, Kind::message);
-  EXPECT_EQ(message->type_name, "geometry_msgs/msg/Point");
-  EXPECT_EQ(message->field.type.array, ArrayKind::unbounded);
+  struct Row {
+    std::string_view text;
+    FieldType type;
+    std::string_view message = "";
+  };
+  const Row rows[] = {
+      {"float64[9]", {.kind = Kind::float64, .array = ArrayKind::fixed, .capacity = 9}},
+      {"string<=10[<=5]", {.kind = Kind::string, .array = ArrayKind::bounded, .capacity = 5, .string_capacity = 10}},
+      {"wstring<=7", {.kind = Kind::wstring, .string_capacity = 7}},
+      {"geometry_msgs/msg/Point[]", {.kind = Kind::message, .array = ArrayKind::unbounded}, "geometry_msgs/msg/Point"}};
+  for (const Row& row : rows) {
+    const auto parsed = parse_field_type(row.text);
+    ASSERT_TRUE(parsed) << row.text;
+    const FieldType& type = parsed->field.type;
+    EXPECT_EQ(type.kind, row.type.kind) << row.text;
+    EXPECT_EQ(type.array, row.type.array) << row.text;
+    EXPECT_EQ(type.capacity, row.type.capacity) << row.text;
+    EXPECT_EQ(type.string_capacity, row.type.string_capacity) << row.text;
+    EXPECT_TRUE(row.message.empty() || parsed->type_name == row.message) << row.text;
+  }
 }
 
 // Every kind has a name, and the name gives the kind back.
