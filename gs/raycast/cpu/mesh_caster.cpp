@@ -3,6 +3,7 @@
 // MeshCaster on Embree 3. Only this file includes Embree (version 4 renames its headers and replaces the intersection
 // context).
 #include "gs/raycast/api/mesh_caster.h"
+#include "gs/core/ownership.h"
 
 #include <embree3/rtcore.h>
 
@@ -22,18 +23,9 @@ namespace {
 // Tiles of eight rays per parallel task.
 constexpr std::size_t kTilesPerBlock = 256;
 
-struct DeviceRelease {
-  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-};
-struct SceneRelease {
-  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-};
-struct GeometryRelease {
-  void operator()(RTCGeometry geometry) const { rtcReleaseGeometry(geometry); }
-};
-using Geometry = std::unique_ptr<RTCGeometryTy, GeometryRelease>;
-using Device = std::unique_ptr<RTCDeviceTy, DeviceRelease>;
-using Scene = std::unique_ptr<RTCSceneTy, SceneRelease>;
+using Geometry = std::unique_ptr<RTCGeometryTy, FreeWith<rtcReleaseGeometry>>;
+using Device = std::unique_ptr<RTCDeviceTy, FreeWith<rtcReleaseDevice>>;
+using Scene = std::unique_ptr<RTCSceneTy, FreeWith<rtcReleaseScene>>;
 
 // Converts Embree's pending error, if any.
 Result<void> check_device(RTCDevice device, std::size_t triangles) {
