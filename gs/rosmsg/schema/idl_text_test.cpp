@@ -58,6 +58,12 @@ IDL: builtin_interfaces/msg/Time
 module builtin_interfaces { module msg { struct Time { int32 sec; uint32 nanosec; }; }; };
 )";
 
+// The .msg text of a type that is defined in IDL, or the error.
+std::string text_of_idl(std::string_view name, std::string_view idl) {
+  const auto schema = parse_schema(name, "omgidl", idl);
+  return schema ? ros2msg_text(schema->root()) : schema.error().message;
+}
+
 // The type hash covers names, types and order of all fields, so equal hashes mean equal types.
 TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
   const auto schema = parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", kNavSatFix);
@@ -136,35 +142,32 @@ TEST(Idl, RefusesInvalidSizes) {
 
 // Every basic type of IDL 4.2 that has a counterpart in ROS, in both spellings of the integers.
 TEST(Idl, KnowsTheBasicTypes) {
-  const auto schema = parse_schema(
-      "A", "omgidl",
-      "struct A { boolean a; octet b; char c; float d; double e; short f; long g; long long h; unsigned short i;"
-      " unsigned long j; unsigned long long k; int8 l; uint8 m; int16 n; uint16 o; int32 p; uint32 q; int64 r;"
-      " uint64 s; string t; wstring u; wstring<9> v; };");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()),
-            "bool a\nbyte b\nchar c\nfloat32 d\nfloat64 e\nint16 f\nint32 g\nint64 h\nuint16 i\nuint32 j\nuint64 k\n"
-            "int8 l\nuint8 m\nint16 n\nuint16 o\nint32 p\nuint32 q\nint64 r\nuint64 s\nstring t\nwstring u\n"
-            "wstring<=9 v\n");
+  EXPECT_EQ(
+      text_of_idl(
+          "A",
+          "struct A { boolean a; octet b; char c; float d; double e; short f; long g; long long h; unsigned short i;"
+          " unsigned long j; unsigned long long k; int8 l; uint8 m; int16 n; uint16 o; int32 p; uint32 q; int64 r;"
+          " uint64 s; string t; wstring u; wstring<9> v; };"),
+      "bool a\nbyte b\nchar c\nfloat32 d\nfloat64 e\nint16 f\nint32 g\nint64 h\nuint16 i\nuint32 j\nuint64 k\n"
+      "int8 l\nuint8 m\nint16 n\nuint16 o\nint32 p\nuint32 q\nint64 r\nuint64 s\nstring t\nwstring u\n"
+      "wstring<=9 v\n");
 }
 
 // A name is looked up from the inside out; a typedef may name another typedef.
 TEST(Idl, NamesAreLookedUpFromTheInsideOut) {
-  const auto schema = parse_schema("a::b::A", "omgidl",
-                                   "typedef long Number;\n"
-                                   "module a { typedef short Number; typedef Number Pair[2];\n"
-                                   "  module b { typedef Pair Alias; struct A { Number one; Alias two[3]; }; }; };");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()), "int16 one\nint16[6] two\n");
+  EXPECT_EQ(text_of_idl("a::b::A",
+                        "typedef long Number;\n"
+                        "module a { typedef short Number; typedef Number Pair[2];\n"
+                        "  module b { typedef Pair Alias; struct A { Number one; Alias two[3]; }; }; };"),
+            "int16 one\nint16[6] two\n");
 }
 
 TEST(Idl, CommentsAnnotationsAndDirectivesAreSkipped) {
-  const auto schema = parse_schema("A", "omgidl",
-                                   "#pragma keylist A x\n/* struct B { */ // struct C {\n"
-                                   "@final @nested(TRUE) @a::b(text=\"} ) \\\" ;\", list=(1, (2)))\n"
-                                   "struct A { @key long x; @optional @range(min=0, max=(3)) long y; };");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()), "int32 x\nint32 y\n");
+  EXPECT_EQ(text_of_idl("A",
+                        "#pragma keylist A x\n/* struct B { */ // struct C {\n"
+                        "@final @nested(TRUE) @a::b(text=\"} ) \\\" ;\", list=(1, (2)))\n"
+                        "struct A { @key long x; @optional @range(min=0, max=(3)) long y; };"),
+            "int32 x\nint32 y\n");
 }
 
 TEST(Idl, RefusesNestedCollections) {

@@ -66,26 +66,27 @@ TEST(Definition, KeepsFieldsAndConstantsInOrder) {
   EXPECT_EQ(parsed->constants[1].name, "TWO");
 }
 
+// Default values of the fields of a definition, in order; empty for a field without one.
+std::vector<std::string> defaults_of(std::string_view text) {
+  std::vector<std::string> out;
+  const auto parsed = parse_definition(text);
+  EXPECT_TRUE(parsed) << text;
+  if (!parsed) return out;
+  for (const auto& field : parsed->fields) out.push_back(field.field.default_text);
+  return out;
+}
+
 // A default value is everything behind the name, without the comment.
 TEST(Definition, KeepsDefaultValuesAsWritten) {
-  const auto parsed = parse_definition(
-      "int32 a -5 # minus five\nfloat64[] b [1.0, 2.5]\nstring c \"say # so\" # comment\nbool d true\nint8 e\n");
-  ASSERT_TRUE(parsed);
-  ASSERT_EQ(parsed->fields.size(), 5u);
-  EXPECT_EQ(parsed->fields[0].field.default_text, "-5");
-  EXPECT_EQ(parsed->fields[1].field.default_text, "[1.0, 2.5]");
-  EXPECT_EQ(parsed->fields[2].field.default_text, "\"say # so\"");
-  EXPECT_EQ(parsed->fields[3].field.default_text, "true");
-  EXPECT_EQ(parsed->fields[4].field.default_text, "");
+  EXPECT_THAT(defaults_of("int32 a -5 # minus five\nfloat64[] b [1.0, 2.5]\nstring c \"say # so\" # comment\n"
+                          "bool d true\nint8 e\n"),
+              ::testing::ElementsAre("-5", "[1.0, 2.5]", "\"say # so\"", "true", ""));
 }
 
 // An apostrophe in a comment opens no quotation; an escaped quotation mark does not close one.
 TEST(Definition, FindsTheStartOfAComment) {
-  const auto parsed = parse_definition("int32 a # it's\nstring b 'x' # don't\nstring c \"q \\\" # q\" # end\n");
-  ASSERT_TRUE(parsed);
-  ASSERT_EQ(parsed->fields.size(), 3u);
-  EXPECT_EQ(parsed->fields[0].field.default_text, "");
-  EXPECT_EQ(parsed->fields[2].field.default_text, "\"q \\\" # q\"");
+  EXPECT_THAT(defaults_of("int32 a # it's\nstring b 'x' # don't\nstring c \"q \\\" # q\" # end\n"),
+              ::testing::ElementsAre("", "'x'", "\"q \\\" # q\""));
 }
 
 // In ROS 1 the text of a string constant extends to the end of the line, including '#' and quotation marks inside.
