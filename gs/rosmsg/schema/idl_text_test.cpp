@@ -76,15 +76,12 @@ TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
 }
 
 TEST(Idl, ReadsEveryFormOfAMember) {
-  const auto schema =
-      parse_schema("a::A", "omgidl",
-                   "/* one */ module a { const long N = 4; enum Colour { RED, GREEN };\n"
-                   "struct Inner; @final struct Inner { octet o; };\n"
-                   "struct A { unsigned long long big; long small; sequence<string<10>, N> names;\n"
-                   "  sequence<Inner> all; Colour colour; float grid[2][3]; ::a::Inner one; boolean b; };\n"
-                   "};");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_THAT(ros2msg_text(schema->root()),
+  EXPECT_THAT(text_of_idl("a::A",
+                          "/* one */ module a { const long N = 4; enum Colour { RED, GREEN };\n"
+                          "struct Inner; @final struct Inner { octet o; };\n"
+                          "struct A { unsigned long long big; long small; sequence<string<10>, N> names;\n"
+                          "  sequence<Inner> all; Colour colour; float grid[2][3]; ::a::Inner one; boolean b; };\n"
+                          "};"),
               testing::StartsWith("uint64 big\nint32 small\nstring<=10[<=4] names\na/Inner[] all\nuint32 colour\n"
                                   "float32[6] grid\na/Inner one\nbool b\n="));
 }
@@ -115,19 +112,16 @@ TEST(Idl, RefusesUnsupportedConstructs) {
 // Sizes may be constants: of the same module, of a module around it, or of another one by its full name. A constant of
 // an inner module hides one of the same name outside.
 TEST(Idl, SizesAreConstantsOfAnyModule) {
-  const auto schema =
-      parse_schema("a::b::A", "omgidl",
-                   "const long N = 2;\n"
-                   "module sizes { const unsigned long WIDE = 7; };\n"
-                   "module a { const long N = 3; const long M = 4;\n"
-                   "  module b { const long N = 5;\n"
-                   "    typedef double row[N];\n"
-                   "    struct A { float inner[N]; float outer[M]; row rows[M]; long other[sizes::WIDE];\n"
-                   "      long root[::N]; long mine[a::b::N]; string<N> text; sequence<long, N> few; };\n"
-                   "  };\n"
-                   "};");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()),
+  EXPECT_EQ(text_of_idl("a::b::A",
+                        "const long N = 2;\n"
+                        "module sizes { const unsigned long WIDE = 7; };\n"
+                        "module a { const long N = 3; const long M = 4;\n"
+                        "  module b { const long N = 5;\n"
+                        "    typedef double row[N];\n"
+                        "    struct A { float inner[N]; float outer[M]; row rows[M]; long other[sizes::WIDE];\n"
+                        "      long root[::N]; long mine[a::b::N]; string<N> text; sequence<long, N> few; };\n"
+                        "  };\n"
+                        "};"),
             "float32[5] inner\nfloat32[4] outer\nfloat64[20] rows\nint32[7] other\nint32[2] root\nint32[5] mine\n"
             "string<=5 text\nint32[<=5] few\n");
 }

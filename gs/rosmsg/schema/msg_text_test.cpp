@@ -9,6 +9,8 @@
 namespace gs::rosmsg {
 namespace {
 
+using ::testing::Pair;
+
 TEST(FieldTypeText, ReadsTypeArrayAndBounds) {
   struct Row {
     std::string_view text;
@@ -110,34 +112,28 @@ TEST(Definition, NamesTheLineOfAnError) {
   EXPECT_TRUE(parse_definition("int32 " + std::string(255, 'n')));
 }
 
+// Name and text of each part of joined definitions.
+std::vector<std::pair<std::string, std::string>> names_and_bodies(const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const auto& part : split_definitions(text)) out.emplace_back(part.name, part.body);
+  return out;
+}
+
 TEST(SplitDefinitions, CutsAtLinesOfEqualSigns) {
   const std::string line(80, '=');
   const std::string text = "int8 a\n" + line + "\nMSG: p/B\nint8 b\n" + line + "\r\nIDL: p/msg/C\r\nint8 c\n";
-  const auto parts = split_definitions(text);
-  ASSERT_EQ(parts.size(), 3u);
-  EXPECT_EQ(parts[0].name, "");
-  EXPECT_EQ(parts[0].body, "int8 a\n");
-  EXPECT_EQ(parts[1].name, "p/B");
-  EXPECT_EQ(parts[1].body, "int8 b\n");
-  EXPECT_EQ(parts[2].name, "p/msg/C");
-  EXPECT_EQ(parts[2].body, "int8 c\n");
+  EXPECT_THAT(names_and_bodies(text),
+              ::testing::ElementsAre(Pair("", "int8 a\n"), Pair("p/B", "int8 b\n"), Pair("p/msg/C", "int8 c\n")));
 }
 
 // Two signs are no separator, three are; a part may be empty, and the last line may lack its line break.
 TEST(SplitDefinitions, HandlesShortSeparatorsAndEmptyParts) {
   EXPECT_EQ(split_definitions("").size(), 1u);
   EXPECT_EQ(split_definitions("==\n").size(), 1u);
-  const auto parts = split_definitions("===\nMSG: a/A\n===\nMSG: a/B\nint8 b");
-  ASSERT_EQ(parts.size(), 3u);
-  EXPECT_EQ(parts[0].body, "");
-  EXPECT_EQ(parts[1].name, "a/A");
-  EXPECT_EQ(parts[1].body, "");
-  EXPECT_EQ(parts[2].name, "a/B");
-  EXPECT_EQ(parts[2].body, "int8 b");
-  const auto unnamed = split_definitions("int8 a\n===\nint8 b\n");
-  ASSERT_EQ(unnamed.size(), 2u);
-  EXPECT_EQ(unnamed[1].name, "");
-  EXPECT_EQ(unnamed[1].body, "int8 b\n");
+  EXPECT_THAT(names_and_bodies("===\nMSG: a/A\n===\nMSG: a/B\nint8 b"),
+              ::testing::ElementsAre(Pair("", ""), Pair("a/A", ""), Pair("a/B", "int8 b")));
+  EXPECT_THAT(names_and_bodies("int8 a\n===\nint8 b\n"),
+              ::testing::ElementsAre(Pair("", "int8 a\n"), Pair("", "int8 b\n")));
 }
 
 }  // namespace
