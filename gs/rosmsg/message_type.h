@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 
 namespace gs::rosmsg {
 

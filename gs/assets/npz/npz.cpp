@@ -6,7 +6,7 @@
 #include <charconv>
 #include <limits>
 
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 
 namespace gs::assets {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 #include "gs/core/text/words.h"
 
 namespace gs::assets::pcd {

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 
 namespace gs::assets {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gs/core/bytes.h"
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 #include "gs/core/result.h"
 #include "gs/splat/model/ply.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 
 namespace gs::logio::vrs {
 namespace {

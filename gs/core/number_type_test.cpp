@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/core/numbers/number_type.h"
+#include "gs/core/number_type.h"
 
 #include <gtest/gtest.h>
 
