@@ -99,60 +99,79 @@ double heightmap_seconds(int samples) {
   return seconds;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, "bench_mapping [--sweeps N] [--heightmap SAMPLES]");
-  const auto sweeps = static_cast<std::size_t>(arguments.number("sweeps", 60));
-  const ScopedThreadCount one_core(1);
-  bench::Table table("mapping");
+// A street with three moving boxes and range noise.
+gs::mapping::testing::Street busy_street() {
   gs::mapping::testing::Street street = gs::mapping::testing::furnished_street();
   street.noise_m = 0.02;
   street.boxes.push_back({{60, 1.0, 0.15}, {64.5, 2.8, 1.5}, {-9, 0, 0}});
   street.boxes.push_back({{-5, -3.2, 0.15}, {-0.5, -1.4, 1.6}, {6, 0, 0}});
   street.boxes.push_back({{8, -6.5, 0.15}, {8.5, -6.0, 1.9}, {1.4, 0, 0}});
-  gs::mapping::testing::StreetDrive drive(street, sweeps, {1800, 64});
-  Kept kept(drive);
-  const Trajectory path = drive.trajectory();
-  const auto n = static_cast<double>(sweeps);
-  NoProgress progress;
+  return street;
+}
 
-  // A sweep of 128 x 1800 points with times, for the row of deskewing.
-  Sweep skewed = kept.read(sweeps / 2).value();
+// Twenty copies of a sweep of 128 x 1800 points with times, for the row of deskewing.
+std::vector<Sweep> skewed_copies(Sweep skewed) {
   skewed.points.resize(230'400, skewed.points.front());
   for (std::size_t i = 0; i < skewed.points.size(); ++i) {
     skewed.time_offset_s.push_back(-0.05f + 0.1f * static_cast<float>(i % 1800) / 1800);
   }
-  std::vector<Sweep> copies(20, skewed);
+  return std::vector<Sweep>(20, skewed);
+}
+
+// CPU times [s] of all steps, and the sizes of their results.
+struct Measured {
   double deskew_s = 0, once_s = 0, both_s = 0, segment_s = 0, ground_s = 0, area_s = 0, mesh_s = 0;
   double normals_s = 0, field_s = 0, refine_s = 0;
-  timed(deskew_s, [&] {
+  double sweeps = 0, points = 0;
+  StaticMap map{};
+  std::size_t oriented = 0, triangles = 0;
+  double area_m2 = 0;
+};
+
+Measured measure(std::size_t sweeps) {
+  gs::mapping::testing::StreetDrive drive(busy_street(), sweeps, {1800, 64});
+  Kept kept(drive);
+  const Trajectory path = drive.trajectory();
+  NoProgress progress;
+  std::vector<Sweep> copies = skewed_copies(kept.read(sweeps / 2).value());
+  Measured m;
+  m.sweeps = static_cast<double>(sweeps);
+  timed(m.deskew_s, [&] {
     for (Sweep& copy : copies) copy = deskew(std::move(copy), path).value();
     return 0;
   });
-  timed(once_s, [&] { return PointcloudIntegrator::run(kept, {.remove_moving = false}, progress).value(); });
-  const StaticMap map = timed(both_s, [&] { return PointcloudIntegrator::run(kept, {}, progress).value(); });
+  timed(m.once_s, [&] { return PointcloudIntegrator::run(kept, {.remove_moving = false}, progress).value(); });
+  m.map = timed(m.both_s, [&] { return PointcloudIntegrator::run(kept, {}, progress).value(); });
   const GroundSurface ground =
-      timed(ground_s, [&] { return GroundSurfaceBuilder::run(map.points, path, std::nullopt, {}).value(); });
+      timed(m.ground_s, [&] { return GroundSurfaceBuilder::run(m.map.points, path, std::nullopt, {}).value(); });
   const auto area =
-      timed(area_s, [&] { return DrivableAreaBuilder::ground_connected(ground, map.points, path, {}).value(); });
+      timed(m.area_s, [&] { return DrivableAreaBuilder::ground_connected(ground, m.map.points, path, {}).value(); });
   const Extent extent{-70, 80, -40, 40};
-  timed(segment_s, [&] { return ground_points(map.points, path, extent, {}); });
-  const std::vector<OrientedPoint> points = timed(normals_s, [&] { return oriented(map); });
-  timed(field_s, [&] { return distance_field(points, 0.1); });
-  timed(refine_s, [&] { return refine_poses(kept, path, {}, progress).value(); });
-  const TriangleMesh mesh = timed(mesh_s, [&] { return StaticMeshBuilder::run(map, {}).value(); });
+  timed(m.segment_s, [&] { return ground_points(m.map.points, path, extent, {}); });
+  const std::vector<OrientedPoint> points = timed(m.normals_s, [&] { return oriented(m.map); });
+  timed(m.field_s, [&] { return distance_field(points, 0.1); });
+  timed(m.refine_s, [&] { return refine_poses(kept, path, {}, progress).value(); });
+  const TriangleMesh mesh = timed(m.mesh_s, [&] { return StaticMeshBuilder::run(m.map, {}).value(); });
 
-  const double out = moving(map.moving), in = moving(map.points);
-  const double kept_share = (all(map.points) - in) / (all(map.points) - in + all(map.moving) - out);
+  m.points = kept.points();
+  m.oriented = points.size(), m.triangles = mesh.triangle_count(), m.area_m2 = area_m2(area);
+  return m;
+}
+
+void add_rows(const Measured& m, int samples, bench::Table& table) {
+  const double out = moving(m.map.moving), in = moving(m.map.points);
+  const double kept_share = (all(m.map.points) - in) / (all(m.map.points) - in + all(m.map.moving) - out);
   table.add({.name = "deskew 230400 points",
-             .value = 20 / deskew_s,
+             .value = 20 / m.deskew_s,
              .unit = "sweeps/s",
              .bar = 100,
              .higher_is_better = true});
-  table.add({.name = "integrate", .value = 1e3 * once_s / n, .unit = "ms/sweep"});
-  table.add({.name = "remove moving objects", .value = 1e3 * (both_s - once_s) / n, .unit = "ms/sweep", .bar = 60});
-  table.add({.name = "points a sweep", .value = kept.points() / n, .unit = "points"});
+  table.add({.name = "integrate", .value = 1e3 * m.once_s / m.sweeps, .unit = "ms/sweep"});
+  table.add({.name = "remove moving objects",
+             .value = 1e3 * (m.both_s - m.once_s) / m.sweeps,
+             .unit = "ms/sweep",
+             .bar = 60});
+  table.add({.name = "points a sweep", .value = m.points / m.sweeps, .unit = "points"});
   table.add(
       {.name = "standing points kept", .value = 100 * kept_share, .unit = "%", .bar = 97, .higher_is_better = true});
   table.add({.name = "moving points removed",
@@ -160,29 +179,38 @@ int main(int argc, char** argv) {
              .unit = "%",
              .bar = 97,
              .higher_is_better = true});
-  table.add({.name = "map points", .value = static_cast<double>(map.points.size()), .unit = "points"});
-  table.add({.name = "refine poses", .value = 1e3 * refine_s / n, .unit = "ms/sweep", .bar = 80});
+  table.add({.name = "map points", .value = static_cast<double>(m.map.points.size()), .unit = "points"});
+  table.add({.name = "refine poses", .value = 1e3 * m.refine_s / m.sweeps, .unit = "ms/sweep", .bar = 80});
   table.add({.name = "ground segmentation, 124 k points",
-             .value = 1e3 * segment_s * 124e3 / static_cast<double>(map.points.size()),
+             .value = 1e3 * m.segment_s * 124e3 / static_cast<double>(m.map.points.size()),
              .unit = "ms",
              .bar = 12});
-  table.add({.name = "ground surface", .value = ground_s, .unit = "s"});
-  const auto samples = static_cast<int>(arguments.number("heightmap", 4096));
+  table.add({.name = "ground surface", .value = m.ground_s, .unit = "s"});
   table.add({.name = "heightmap 4096 x 4096, all of it seen",
              .value = heightmap_seconds(samples) * square(4096.0 / samples),
              .unit = "s",
              .bar = 10});
-  table.add({.name = "ground connected", .value = area_s, .unit = "s", .bar = 1});
+  table.add({.name = "ground connected", .value = m.area_s, .unit = "s", .bar = 1});
   table.add({.name = "TSDF with normals, measured points",
-             .value = 1e-6 * static_cast<double>(map.points_used) / (normals_s + field_s),
+             .value = 1e-6 * static_cast<double>(m.map.points_used) / (m.normals_s + m.field_s),
              .unit = "M points/s",
              .bar = 3.5,
              .higher_is_better = true});
   table.add({.name = "TSDF alone, points of the map",
-             .value = 1e-6 * static_cast<double>(points.size()) / field_s,
+             .value = 1e-6 * static_cast<double>(m.oriented) / m.field_s,
              .unit = "M points/s"});
-  table.add({.name = "mesh", .value = mesh_s, .unit = "s"});
-  table.add({.name = "mesh triangles", .value = static_cast<double>(mesh.triangle_count()), .unit = "triangles"});
-  table.add({.name = "drivable area", .value = area_m2(area), .unit = "m2"});
+  table.add({.name = "mesh", .value = m.mesh_s, .unit = "s"});
+  table.add({.name = "mesh triangles", .value = static_cast<double>(m.triangles), .unit = "triangles"});
+  table.add({.name = "drivable area", .value = m.area_m2, .unit = "m2"});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv, "bench_mapping [--sweeps N] [--heightmap SAMPLES]");
+  const ScopedThreadCount one_core(1);
+  bench::Table table("mapping");
+  const Measured measured = measure(static_cast<std::size_t>(arguments.number("sweeps", 60)));
+  add_rows(measured, static_cast<int>(arguments.number("heightmap", 4096)), table);
   return table.finish(arguments);
 }

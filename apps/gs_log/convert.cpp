@@ -3,6 +3,7 @@
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
 #include "apps/gs_log/convert_vrs.h"
+#include "apps/gs_log/write_log.h"
 
 namespace gs::gs_log {
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/write_log.h"
 
 namespace gs::gs_log {
 

@@ -6,6 +6,8 @@
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/time_range.h"
+#include "gs/core/progress.h"
 #include "gs/logio/tools/topics.h"
 #include "gs/rosmsg/foxglove/print.h"
 #include "gs/rosmsg/json.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/time_range.h"
+#include "apps/gs_log/write_log.h"
 #include "gs/logio/tools/topics.h"
 
 namespace gs::gs_log {

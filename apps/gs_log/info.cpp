@@ -4,6 +4,7 @@
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/write_log.h"
 #include "gs/logio/tools/report.h"
 
 namespace gs::gs_log {

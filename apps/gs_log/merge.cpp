@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/write_log.h"
 #include "gs/logio/merge/merged_log.h"
 
 namespace gs::gs_log {

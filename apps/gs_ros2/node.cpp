@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "apps/gs_ros2/commands.h"
+#include "apps/gs_ros2/tool_errors.h"
 #include "apps/gs_ros2/tool_node.h"
 #include "gs/ros2/rtps/rules.h"
 #include "gs/ros2/wire/names.h"

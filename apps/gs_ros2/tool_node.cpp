@@ -5,13 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <thread>
 
-#include "gs/config/command_line.h"
-#include "gs/core/format.h"
-#include "gs/core/log.h"
 #include "gs/core/progress.h"
 
 namespace gs {
@@ -78,44 +73,6 @@ Result<const rosmsg::ServiceType*> find_service(ros2::Node& node, const std::str
         .with_hint("'gs-ros2 service list' lists the services; check that ROS_DOMAIN_ID is the same");
   if (const rosmsg::ServiceType* known = rosmsg::find_service_type(type)) return known;
   return fail(ErrorCode::unsupported, "type {} of {} is not built in", type, service);
-}
-
-void say_nobody() {
-  const char* domain = std::getenv("ROS_DOMAIN_ID");
-  log_message(
-      LogLevel::warning,
-      format("no other node was found on domain {}\nhint: check that ROS_DOMAIN_ID and ROS_LOCALHOST_ONLY are the same "
-             "on both sides; --discovery-time or --timeout extends the search",
-             domain == nullptr || *domain == '\0' ? "0" : domain));
-}
-
-int exit_code(const Error& error) {
-  switch (error.code) {
-    case ErrorCode::invalid_option:
-      return config::kExitConfiguration;
-    case ErrorCode::not_found:
-    case ErrorCode::corrupt:
-    case ErrorCode::truncated:
-    case ErrorCode::crc_mismatch:
-    case ErrorCode::version_mismatch:
-    case ErrorCode::invalid_data:
-      return 3;
-    case ErrorCode::topic_not_found:
-      return 4;
-    case ErrorCode::already_exists:
-    case ErrorCode::io_error:
-    case ErrorCode::disk_full:
-      return 5;
-    default:
-      return 1;
-  }
-}
-
-int report_failure(const Error& error) { return config::report_error(error, exit_code(error)); }
-
-int report_missing(const std::string& verb, const char* what, const char* example) {
-  return config::report_error(fail(ErrorCode::invalid_argument, "{} needs {}", verb, what).with_hint(example),
-                              config::kExitUsage);
 }
 
 }  // namespace gs

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Node of all gs-ros2 commands, without parameter services and /rosout, and helpers for discovery and errors.
+// Node of all gs-ros2 commands, without parameter services and /rosout, and helpers for discovery.
 #pragma once
 
 #include <chrono>
@@ -12,12 +12,6 @@
 
 namespace gs {
 
-// Exit code of an error: 2 configuration (ROS_DOMAIN_ID), 3 unreadable input, 4 topic, service or node not found, 5
-// output cannot be written, 1 all others (bad usage, refused, timeout).
-int exit_code(const Error& error);
-// Prints the error and returns its exit code.
-int report_failure(const Error& error);
-
 // Creates the node in the domain of the environment. Errors: invalid_option, network_error.
 Result<std::unique_ptr<ros2::Node>> make_tool_node();
 
@@ -26,12 +20,6 @@ bool wait_until(double limit_s, const std::function<bool()>& condition);
 
 // Waits for discovery: look_s, and up to 3 s longer while new endpoints appear.
 void look_around(ros2::Node& node, double look_s);
-
-// Prints to stderr why a list may be empty.
-void say_nobody();
-// Reports a missing argument, for example "get needs the name of a parameter", with an example command; returns the
-// exit code.
-int report_missing(const std::string& verb, const char* what, const char* example);
 
 // Type of a topic or service in the graph. Errors: topic_not_found if it does not appear within limit_s; unsupported if
 // its type is not built in.

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-
 #include "apps/gs_simulator/commands.h"
-#include "apps/gs_simulator/log_ros.h"
+#include "apps/gs_simulator/log_notice.h"
 #include "apps/gs_simulator/run_arguments.h"
+#include "apps/gs_simulator/run_driving.h"
 #include "apps/gs_simulator/run_outputs.h"
+#include "apps/gs_simulator/run_set_up.h"
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/bridge/simulator/ros2_bridge.h"
 #include "gs/core/progress.h"
@@ -16,76 +16,11 @@ namespace {
 // Exit codes of `gs-simulator run`.
 constexpr int kNoBundle = 1, kInvalidBundle = 2, kSetUpFailed = 3, kNoGpu = 4;
 
-// Loads worlds with the options of the command line; the ROS 2 bridge loads others later.
-class Worlds {
- public:
-  Worlds(const RunArguments& a, const sim::SimulatorOptions& options) : a_(a), options_(options) {}
-
-  Result<sim::SimWorld> load(const fs::path& bundle) {
-    const sim::SensorOptions& sensors = options_.sensors;
-    const bool splats = sensors.camera.enable || (sensors.lidar.enable && sensors.lidar.raycast.use_gaussians);
-    Problems problems;
-    auto world =
-        sim::WorldLoader::load(bundle, {.allow_oversize = a_.allow_oversize, .load_gaussians = splats}, problems);
-    for (const Problem& problem : problems) {
-      if (world && problem.severity == Severity::warning) log_problem(problem);
-    }
-    return world;
-  }
-  // simulation.initial_pose was given for the first world; its coordinates have no meaning in another.
-  Result<sim::Simulator> make(sim::SimWorld world) const {
-    std::error_code ignored;
-    sim::SimulatorOptions options = options_;
-    if (!fs::equivalent(world.data.bundle_path, a_.world, ignored)) options.simulation.initial_pose = {};
-    return sim::Simulator::create(std::move(world), options, *backend_from_string(a_.backend));
-  }
-
- private:
-  const RunArguments& a_;
-  const sim::SimulatorOptions& options_;
-};
-
-// The simulator as a ROS 2 node, with the options of the command line and the environment.
-Result<std::unique_ptr<bridge::ROS2Bridge>> make_bridge(const RunArguments& a, sim::Simulator& simulator,
-                                                        bridge::ROS2Bridge::Load load) {
-  bridge::Ros2BridgeOptions options{.best_effort_sensors = a.best_effort_sensors,
-                                    .best_effort_tf = a.best_effort_tf,
-                                    .lockstep_timeout_s = a.lockstep_timeout,
-                                    .stop = interrupt_requested};
-  options.on_log = log_ros;
-  GS_TRY(options.arguments, ros_arguments(a));
-  GS_TRY(options.discovery, ros2::read_discovery_options(ros2::process_environment()));
-  return bridge::ROS2Bridge::create(simulator, options, std::move(load));
-}
-
-// Summary of the run on stdout.
-void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
-  std::printf("drove %.1f m in %.2f s of simulated time, %.2f s of wall time: %.2fx real time\n", r.distance_m,
-              r.simulated_s, r.wall_s, r.real_time_factor());
-  std::printf("%llu steps, mean %.3f ms, worst %.1f ms, %llu late\n", static_cast<unsigned long long>(r.steps),
-              r.mean_step_ms, r.worst_step_ms, static_cast<unsigned long long>(r.late_steps));
-  std::printf("%llu images by %s, %.2f ms each; %llu sweeps by %s, %.2f ms each\n",
-              static_cast<unsigned long long>(r.images), simulator.renderer_name().c_str(), r.image_ms(),
-              static_cast<unsigned long long>(r.sweeps), simulator.caster_name().c_str(), r.sweep_ms());
-}
-
 // Exit code of Simulator::create: no GPU, options that do not fit the world, or another failure.
 int exit_code(const Error& error) {
   if (error.code == ErrorCode::no_device) return kNoGpu;
   const bool unfit = error.code == ErrorCode::not_found || error.code == ErrorCode::invalid_data;
   return unfit ? config::kExitConfiguration : kSetUpFailed;
-}
-
-LogLevel level_of(sim::NoticeLevel level) {
-  switch (level) {
-    case sim::NoticeLevel::info:
-      return LogLevel::info;
-    case sim::NoticeLevel::warning:
-      return LogLevel::warning;
-    case sim::NoticeLevel::error:
-      break;
-  }
-  return LogLevel::error;
 }
 
 // Runs the loop and passes observations to ROS, recorder, video and progress display.
@@ -96,7 +31,7 @@ bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge
   const double dt = simulator.clock().dt().seconds();
   progress.begin("simulating", a.duration ? static_cast<uint64_t>(*a.duration / dt) : 0, "steps");
   bridge::RunHooks hooks;
-  hooks.notice = [](const sim::Notice& notice) { log_message(level_of(notice.level), notice.text); };
+  hooks.notice = log_notice;
   hooks.observed = [&](const sim::Observation& now, const bridge::RunStatus& status) {
     if (ros != nullptr) ros->observed(now, status);
     outputs.observed(simulator, now);

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "gs/bridge/runner/driving.h"
 #include "gs/config/command_line.h"
 #include "gs/core/file.h"
 #include "gs/ros2/arguments.h"
@@ -40,8 +39,5 @@ Result<ros2::Arguments> ros_arguments(const RunArguments& a);
 Result<sim::SimulatorOptions> read_options(const RunArguments& a);
 // Exit code if the network cannot be set up: 2 if environment or arguments are wrong (ROS_DOMAIN_ID), otherwise 3.
 int set_up_exit_code(const Error& error);
-// Source of commands from --driver and --replay-control. The latter has priority; without --duration and --ros2, the
-// run then ends with the log.
-Result<bridge::Driving> make_driving(const RunArguments& a, const sim::Simulator& simulator);
 
 }  // namespace gs

@@ -64,4 +64,14 @@ Result<void> RunOutputs::finish(const bridge::RunReport& report) {
   return {};
 }
 
+void print_report(const bridge::RunReport& r, const sim::Simulator& simulator) {
+  std::printf("drove %.1f m in %.2f s of simulated time, %.2f s of wall time: %.2fx real time\n", r.distance_m,
+              r.simulated_s, r.wall_s, r.real_time_factor());
+  std::printf("%llu steps, mean %.3f ms, worst %.1f ms, %llu late\n", static_cast<unsigned long long>(r.steps),
+              r.mean_step_ms, r.worst_step_ms, static_cast<unsigned long long>(r.late_steps));
+  std::printf("%llu images by %s, %.2f ms each; %llu sweeps by %s, %.2f ms each\n",
+              static_cast<unsigned long long>(r.images), simulator.renderer_name().c_str(), r.image_ms(),
+              static_cast<unsigned long long>(r.sweeps), simulator.caster_name().c_str(), r.sweep_ms());
+}
+
 }  // namespace gs

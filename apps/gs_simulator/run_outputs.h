@@ -32,4 +32,7 @@ class RunOutputs {
   std::optional<Error> video_error_;
 };
 
+// Prints a summary of the run to stdout.
+void print_report(const bridge::RunReport& r, const sim::Simulator& simulator);
+
 }  // namespace gs

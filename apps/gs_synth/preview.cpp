@@ -5,7 +5,7 @@
 #include "apps/gs_synth/commands.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
-#include "gs/synth/drive/contact_sheet.h"
+#include "gs/synth/drive/preview_sheet.h"
 #include "gs/synth/drive/rig.h"
 
 namespace gs {

@@ -2,25 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_world_builder/build_flags.h"
 
-#include <chrono>
-#include <cstdio>
-#include <optional>
-
+#include "apps/gs_world_builder/build_outcome.h"
 #include "gs/builder/rebuild.h"
-#include "gs/core/log.h"
-#include "gs/core/parallel.h"
 
 namespace gs {
-namespace {
-
-// Sets the time of the build and prints its messages to stderr.
-void attach_to_terminal(builder::BuildRequest& request) {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
-  request.log = [](LogLevel level, const std::string& text) { log_message(level, text); };
-}
-
-}  // namespace
 
 void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
   line.option("input", flags.input, "input log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
@@ -77,38 +62,6 @@ builder::BuildResult<builder::BuildRequest> make_step_request(const BuildFlags& 
   GS_TRY(builder::BuildRequest remembered, builder::remembered_request(flags.workspace));
   GS_TRY(builder::BuildRequest request, with_flags(std::move(remembered), flags));
   return builder::resolve_step(std::move(request), step);
-}
-
-int build_and_report(builder::BuildRequest request, const BuildFlags& flags) {
-  attach_to_terminal(request);
-  // Ctrl-C stops the running step at its next check; finished steps are reused by the next build.
-  install_interrupt_handler();
-  TerminalProgress progress;
-  std::optional<ScopedThreadCount> workers;
-  if (flags.workers > 0) workers.emplace(flags.workers);
-  const auto report = builder::run_build(request, progress);
-  if (!report) return report_build_error(report.error(), flags.json_errors);
-  const std::string output = request.output.string();
-  if (!request.config.enabled[static_cast<std::size_t>(builder::Step::world_bundle_packer)]) {
-    std::printf("%s: results of the steps; no bundle was written (pipeline.enable_world_bundle_packer is false)\n",
-                request.workspace.c_str());
-    return 0;
-  }
-  // Every step was up to date, so the packer did not run.
-  if (report->pack.bundle_bytes == 0) {
-    std::printf("%s: unchanged\n", output.c_str());
-    return 0;
-  }
-  std::printf("%s: %s, %.0f m driven, %llu Gaussians\n", output.c_str(), human_bytes(report->pack.bundle_bytes).c_str(),
-              report->pack.trajectory_length_m, static_cast<unsigned long long>(report->pack.gaussians));
-  std::printf("report  %s/build_report.json\nquality %s/quality.json\npreview %s/preview/overview.png\n",
-              request.workspace.c_str(), output.c_str(), output.c_str());
-  return 0;
-}
-
-int report_build_error(const builder::BuildError& error, bool json) {
-  std::fputs((json ? to_json(error) : builder::to_text(error)).c_str(), stderr);
-  return builder::exit_code(error);
 }
 
 }  // namespace gs

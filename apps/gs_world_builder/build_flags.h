@@ -28,10 +28,4 @@ builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags
 // The same for a single step: options that are not given are those of the last command on the workspace.
 builder::BuildResult<builder::BuildRequest> make_step_request(const BuildFlags& flags, builder::Step step);
 
-// Runs the build, prints the result and returns the exit code.
-int build_and_report(builder::BuildRequest request, const BuildFlags& flags);
-
-// Prints the error to stderr as text or JSON and returns its exit code.
-int report_build_error(const builder::BuildError& error, bool json);
-
 }  // namespace gs

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/rebuild.h"
-#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/build_outcome.h"
 #include "apps/gs_world_builder/commands.h"
 
 namespace gs {

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/build_outcome.h"
 #include "apps/gs_world_builder/commands.h"
 #include "gs/core/parallel.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 
-#include "apps/gs_world_builder/build_flags.h"
+#include "apps/gs_world_builder/build_outcome.h"
 #include "apps/gs_world_builder/commands.h"
 
 namespace gs {

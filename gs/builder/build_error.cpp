@@ -52,6 +52,11 @@ std::string_view to_string(BuildCode code) { return row_of(code).name; }
 int exit_code(BuildCode code) { return row_of(code).exit; }
 int exit_code(const BuildError& error) { return exit_code(error.code); }
 
+Error with_default_hint(Error error, std::string hint) {
+  if (error.hint.empty()) error.hint = std::move(hint);
+  return error;
+}
+
 BuildError::BuildError(Error error)
     : message(std::move(error.message)), suggestion(std::move(error.hint)), cause(error.code) {}
 

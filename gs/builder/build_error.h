@@ -36,6 +36,9 @@ std::string_view to_string(BuildCode code);
 // Name of a code ("TOPIC_NOT_FOUND") and the builder's exit code for it, 1 to 6 (docs/gs-world-builder.md).
 int exit_code(BuildCode code);
 
+// The same error with `hint`, unless it has a hint of its own.
+Error with_default_hint(Error error, std::string hint);
+
 // Everything a user needs to know about a failed build.
 struct [[nodiscard]] BuildError {
   BuildCode code = BuildCode::other;

@@ -40,6 +40,14 @@ enum class Step {
 };
 inline constexpr std::size_t kStepCount = 7;
 
+// Base of the types of the steps: names the step, its options and its report. Each step adds run().
+template <Step kWhich, class OptionsOfStep, class ReportOfStep>
+struct StepTypes {
+  static constexpr Step kStep = kWhich;
+  using Options = OptionsOfStep;
+  using Report = ReportOfStep;
+};
+
 // Name of a step in configuration, reports and commands ("mcap_ingest"), and the step of a name.
 std::string_view to_string(Step step);
 std::optional<Step> find_step(std::string_view name);

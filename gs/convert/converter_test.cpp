@@ -25,6 +25,15 @@ using ::testing::HasSubstr;
 using testing::TemporaryFolder;
 using testing::write_bag;
 
+// A recording of the topics of the ROS driver, instead of those of the SDK.
+BagRecipe ros_node_recipe() {
+  return {.color_topic = "/camera/color/image_raw",
+          .depth_topic = "/camera/depth/image_rect_raw",
+          .color_info_topic = "/camera/color/camera_info",
+          .depth_info_topic = "/camera/depth/camera_info",
+          .sdk = false};
+}
+
 // Converts generated bags to out.vrs in a temporary folder.
 class ConverterTest : public ::testing::Test {
  protected:
@@ -161,12 +170,8 @@ TEST_F(ConverterTest, MappingFileNamesOtherTopics) {
 }
 
 TEST_F(ConverterTest, RealsenseRosTopicsAreFoundByName) {
-  const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
-                         .depth_topic = "/camera/depth/image_rect_raw",
-                         .color_info_topic = "/camera/color/camera_info",
-                         .depth_info_topic = "/camera/depth/camera_info",
-                         .sdk = false,
-                         .camera_info_each_frame = true};
+  BagRecipe recipe = ros_node_recipe();
+  recipe.camera_info_each_frame = true;
   const auto result = convert(recipe);
   ASSERT_TRUE(result) << result.error().error().message;
   EXPECT_EQ(result->topics.at(1001), "/camera/color/image_raw");
@@ -180,13 +185,9 @@ TEST_F(ConverterTest, TimeRangeCutsByLogTime) {
 
 // The end of the range, 8e9 s after a start in our time, exceeds the range of 64-bit nanoseconds.
 TEST_F(ConverterTest, TimeRangeThatReachesBehindAllTimeTakesEverything) {
-  const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
-                         .depth_topic = "/camera/depth/image_rect_raw",
-                         .color_info_topic = "/camera/color/camera_info",
-                         .depth_info_topic = "/camera/depth/camera_info",
-                         .sdk = false,
-                         .camera_info_each_frame = true,
-                         .first_log_ns = 1'700'000'000'000'000'000};
+  BagRecipe recipe = ros_node_recipe();
+  recipe.camera_info_each_frame = true;
+  recipe.first_log_ns = 1'700'000'000'000'000'000;
   for (const double end_s : {8e9, 1e10, 1e300}) {
     const auto result = convert(recipe, {.replace_output = true, .begin_s = 0.0, .end_s = end_s});
     ASSERT_TRUE(result) << result.error().error().message;
@@ -224,12 +225,8 @@ TEST_F(ConverterTest, LongRecordingsKeepFewFramesInMemory) {
 }
 
 TEST_F(ConverterTest, PicturesThatArePackedAlreadyAreNamedAndNotDropped) {
-  const BagRecipe recipe{.color_topic = "/camera/color/image_raw",
-                         .depth_topic = "/camera/depth/image_rect_raw",
-                         .color_info_topic = "/camera/color/camera_info",
-                         .depth_info_topic = "/camera/depth/camera_info",
-                         .sdk = false,
-                         .packed_color_topic = "/camera/color/image_raw/compressed"};
+  BagRecipe recipe = ros_node_recipe();
+  recipe.packed_color_topic = "/camera/color/image_raw/compressed";
   const auto result = convert(recipe);
   ASSERT_TRUE(result) << result.error().error().message;
   EXPECT_EQ(result->not_converted.at("/camera/color/image_raw/compressed"), 3u);

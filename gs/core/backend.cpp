@@ -2,25 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/backend.h"
 
+#include "gs/core/text/enum_names.h"
+
 namespace gs {
+namespace {
 
-std::string_view to_string(Backend backend) {
-  switch (backend) {
-    case Backend::automatic:
-      return "auto";
-    case Backend::cpu:
-      return "cpu";
-    case Backend::cuda:
-      return "cuda";
-  }
-  return "auto";
-}
+constexpr EnumNames<Backend::cuda> kNames("auto", "cpu", "cuda");
 
-std::optional<Backend> backend_from_string(std::string_view name) {
-  for (const Backend backend : {Backend::automatic, Backend::cpu, Backend::cuda}) {
-    if (to_string(backend) == name) return backend;
-  }
-  return std::nullopt;
-}
+}  // namespace
+
+std::string_view to_string(Backend backend) { return kNames[backend]; }
+
+std::optional<Backend> backend_from_string(std::string_view name) { return kNames.find(name); }
 
 }  // namespace gs

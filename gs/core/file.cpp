@@ -14,6 +14,7 @@
 #include <cstring>
 #include <utility>
 
+#include "gs/core/plain_file.h"
 #include "gs/core/temporary_name.h"
 
 namespace gs {
@@ -85,16 +86,6 @@ Result<void> write_parts(int descriptor, std::span<iovec> parts, const fs::path&
     if (left == 0) continue;
     parts.front().iov_base = static_cast<std::byte*>(parts.front().iov_base) + left;
     parts.front().iov_len -= left;
-  }
-  return {};
-}
-
-Result<void> write_all(int descriptor, Bytes bytes, const fs::path& path) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return system_error("cannot write", path, errno);
-    bytes = bytes.subspan(static_cast<std::size_t>(put));
   }
   return {};
 }

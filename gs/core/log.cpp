@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/log.h"
 
-#include <array>
 #include <atomic>
 #include <cstdio>
 #include <string>
 
 #include "gs/core/format.h"
+#include "gs/core/text/enum_names.h"
 
 namespace gs {
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"error", "warning", "info", "debug"};
+constexpr EnumNames<LogLevel::debug> kNames("error", "warning", "info", "debug");
 std::atomic<LogLevel> printed_level{LogLevel::info};
 
 LogLevel level_of(Severity severity) {
@@ -29,14 +29,9 @@ LogLevel level_of(Severity severity) {
 
 }  // namespace
 
-std::string_view to_string(LogLevel level) { return kNames[static_cast<std::size_t>(level)]; }
+std::string_view to_string(LogLevel level) { return kNames[level]; }
 
-std::optional<LogLevel> log_level_from(std::string_view name) {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i] == name) return static_cast<LogLevel>(i);
-  }
-  return std::nullopt;
-}
+std::optional<LogLevel> log_level_from(std::string_view name) { return kNames.find(name); }
 
 void set_log_level(LogLevel level) { printed_level = level; }
 LogLevel log_level() { return printed_level; }

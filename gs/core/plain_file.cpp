@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/plain_file.h"
 
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -23,6 +25,16 @@ Result<void> write_plain(const fs::path& path, std::span<const Bytes> pieces) {
 
 Result<void> write_plain(const fs::path& path, std::string_view text) {
   return write_plain(path, std::array{as_bytes(text)});
+}
+
+Result<void> write_all(int descriptor, Bytes bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot write", path, errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(put));
+  }
+  return {};
 }
 
 Result<void> link_or_copy(const fs::path& from, const fs::path& to) {

@@ -17,6 +17,9 @@ namespace gs {
 Result<void> write_plain(const std::filesystem::path& path, std::span<const Bytes> pieces);
 Result<void> write_plain(const std::filesystem::path& path, std::string_view text);
 
+// Writes all bytes to an open file, however many calls it takes; `path` is for errors.
+Result<void> write_all(int descriptor, Bytes bytes, const std::filesystem::path& path);
+
 // Creates a hard link if the file system supports it, else a copy. Safe because files of a step are never modified.
 Result<void> link_or_copy(const std::filesystem::path& from, const std::filesystem::path& to);
 

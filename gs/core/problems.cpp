@@ -4,21 +4,17 @@
 
 #include <utility>
 
+#include "gs/core/text/enum_names.h"
 #include "gs/core/text/printable.h"
 
 namespace gs {
+namespace {
 
-std::string_view to_string(Severity severity) {
-  switch (severity) {
-    case Severity::notice:
-      return "notice";
-    case Severity::warning:
-      return "warning";
-    case Severity::error:
-      return "error";
-  }
-  return "error";
-}
+constexpr EnumNames<Severity::error> kSeverities("notice", "warning", "error");
+
+}  // namespace
+
+std::string_view to_string(Severity severity) { return kSeverities[severity]; }
 
 std::string to_string(const Problem& problem) {
   std::string line(to_string(problem.severity));

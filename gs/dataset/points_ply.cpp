@@ -34,7 +34,7 @@ Result<Layout> layout_of(const splat::ply::Element& element) {
     if (at < kNames.size()) {
       layout.column[at] = i, layout.offset[at] = layout.row_bytes, layout.type[at] = property.type;
     }
-    layout.row_bytes += splat::ply::size_of(property.type);
+    layout.row_bytes += size_of(property.type);
   }
   for (std::size_t k = 0; k < 3; ++k) {
     if (layout.column[k] == kMissing) return fail(ErrorCode::invalid_data, "the points have no property {}", kNames[k]);

@@ -6,7 +6,7 @@
 
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
-#include "gs/dataset/contact_sheet.h"
+#include "gs/dataset/comparison_sheet.h"
 #include "gs/dataset/long_drive.h"
 #include "gs/dataset/points_ply.h"
 #include "gs/splat/model/testing/test_cloud.h"

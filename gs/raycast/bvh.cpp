@@ -38,22 +38,6 @@ struct Item {
 
 float along(Vec3f v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-Result<void> check(const TriangleMeshView& mesh) {
-  if (mesh.triangles.size() % 3 != 0 || mesh.triangles.size() / 3 > 0x7FFFFFFFu) {
-    return fail(ErrorCode::invalid_argument, "{} indices are not a whole number of triangles", mesh.triangles.size());
-  }
-  for (const uint32_t i : mesh.triangles) {
-    if (i >= mesh.vertices.size()) {
-      return fail(ErrorCode::invalid_argument, "triangle index {} out of range: the mesh has {} vertices", i,
-                  mesh.vertices.size());
-    }
-  }
-  for (const Vec3f& v : mesh.vertices) {
-    if (!is_finite(v)) return fail(ErrorCode::invalid_argument, "a vertex of the mesh is not finite");
-  }
-  return {};
-}
-
 std::vector<Item> items_of(const TriangleMeshView& mesh) {
   std::vector<Item> items(mesh.triangles.size() / 3);
   parallel_for(items.size(), [&](std::size_t i) {
@@ -169,7 +153,7 @@ class Builder {
 }  // namespace
 
 Result<Bvh> Bvh::build(const TriangleMeshView& mesh) {
-  GS_CHECK(check(mesh));
+  GS_CHECK(check_mesh(mesh));
   Bvh out;
   if (mesh.triangles.empty()) return out;
   Builder builder(items_of(mesh));

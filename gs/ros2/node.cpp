@@ -36,6 +36,15 @@ std::string pair_id(const Guid& participant, std::string_view name, const void* 
   return out + format(".{:x}", std::hash<std::string_view>()(name) ^ reinterpret_cast<uintptr_t>(unique));
 }
 
+// Endpoint of a service or client; `key` ("serviceid", "clientid") and `id` link it to the other endpoint of its pair.
+EndpointOptions pair_endpoint(std::string topic, const rosmsg::MessageType& type, const Qos& qos, std::string_view key,
+                              const std::string& id) {
+  return {.topic = std::move(topic),
+          .type = dds_type(type.name),
+          .qos = qos,
+          .user_data = service_user_data(key, id, rosmsg::type_hash(type))};
+}
+
 // Parses "debug", or "node:=debug", which applies to that node only.
 Result<LogLevel> parse_log_level(std::string_view text, std::string_view node) {
   if (const std::size_t at = text.find(":="); at != std::string_view::npos)
@@ -150,14 +159,8 @@ Result<std::unique_ptr<Service>> Node::serve_later_raw(std::string_view service,
   auto out = std::make_unique<Service>(name, std::move(handler),
                                        [this, name](const Error& error) { warn_sometimes(error.message, name); });
   const std::string id = pair_id(context_->participant().guid(), name, out.get());
-  const EndpointOptions replies{.topic = dds_reply_topic(name),
-                                .type = dds_type(response.name),
-                                .qos = qos,
-                                .user_data = service_user_data("serviceid", id, rosmsg::type_hash(response))};
-  const EndpointOptions requests{.topic = dds_request_topic(name),
-                                 .type = dds_type(request.name),
-                                 .qos = qos,
-                                 .user_data = service_user_data("serviceid", id, rosmsg::type_hash(request))};
+  const EndpointOptions replies = pair_endpoint(dds_reply_topic(name), response, qos, "serviceid", id);
+  const EndpointOptions requests = pair_endpoint(dds_request_topic(name), request, qos, "serviceid", id);
   GS_TRY(auto writer, publish_endpoint(name, replies));
   // The subscription is created last, so that the first request finds the service complete.
   Service* self = out.get();
@@ -173,14 +176,8 @@ Result<std::unique_ptr<RawClient>> Node::client_raw(std::string_view service, co
                                                     const rosmsg::MessageType& response, const Qos& qos) {
   GS_TRY(const std::string name, resolve(service));
   const std::string id = pair_id(context_->participant().guid(), name, this);
-  const EndpointOptions requests{.topic = dds_request_topic(name),
-                                 .type = dds_type(request.name),
-                                 .qos = qos,
-                                 .user_data = service_user_data("clientid", id, rosmsg::type_hash(request))};
-  const EndpointOptions replies{.topic = dds_reply_topic(name),
-                                .type = dds_type(response.name),
-                                .qos = qos,
-                                .user_data = service_user_data("clientid", id, rosmsg::type_hash(response))};
+  const EndpointOptions requests = pair_endpoint(dds_request_topic(name), request, qos, "clientid", id);
+  const EndpointOptions replies = pair_endpoint(dds_reply_topic(name), response, qos, "clientid", id);
   GS_TRY(auto out, RawClient::create(context_, name, requests, replies));
   out->announce(id_, local_info(out->writer().guid(), true, requests),
                 local_info(out->reader().guid(), false, replies));

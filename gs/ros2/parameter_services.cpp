@@ -9,11 +9,19 @@ using namespace rosmsg::rcl_interfaces;
 
 // Adds service ~/name to `out`.
 template <class S>
-Result<void> add(Node& node, const char* name, std::function<typename S::Response(const typename S::Request&)> serve,
-                 std::vector<std::unique_ptr<Service>>& out) {
+Result<void> add(Node& node, const char* name, std::vector<std::unique_ptr<Service>>& out,
+                 std::function<typename S::Response(const typename S::Request&)> serve) {
   GS_TRY(auto service, node.serve<S>(std::string("~/") + name, std::move(serve), qos::kParameters));
   out.push_back(std::move(service));
   return {};
+}
+
+// The results of `make` for the elements of a list.
+template <class T, class Make>
+auto each(const std::vector<T>& list, const Make& make) {
+  std::vector<decltype(make(list[0]))> out;
+  for (const T& element : list) out.push_back(make(element));
+  return out;
 }
 
 }  // namespace
@@ -21,56 +29,32 @@ Result<void> add(Node& node, const char* name, std::function<typename S::Respons
 Result<std::vector<std::unique_ptr<Service>>> serve_parameters(Node& node) {
   Parameters& parameters = node.parameters();
   std::vector<std::unique_ptr<Service>> out;
-  GS_CHECK(add<GetParameters>(
-      node, "get_parameters",
-      [&parameters](const GetParameters::Request& request) {
-        GetParameters::Response response;
-        for (const std::string& name : request.names)
-          response.values.push_back(parameters.get(name).value_or(rosmsg::rcl_interfaces::ParameterValue{}));
-        return response;
-      },
-      out));
-  GS_CHECK(add<GetParameterTypes>(
-      node, "get_parameter_types",
-      [&parameters](const GetParameterTypes::Request& request) {
-        GetParameterTypes::Response response;
-        for (const std::string& name : request.names)
-          response.types.push_back(parameters.get(name).value_or(rosmsg::rcl_interfaces::ParameterValue{}).type);
-        return response;
-      },
-      out));
-  GS_CHECK(add<SetParameters>(
-      node, "set_parameters",
-      [&parameters](const SetParameters::Request& request) {
-        SetParameters::Response response;
-        for (const Parameter& parameter : request.parameters) response.results.push_back(parameters.set({parameter}));
-        return response;
-      },
-      out));
-  GS_CHECK(add<SetParametersAtomically>(
-      node, "set_parameters_atomically",
-      [&parameters](const SetParametersAtomically::Request& request) {
-        return SetParametersAtomically::Response{parameters.set(request.parameters)};
-      },
-      out));
-  GS_CHECK(add<DescribeParameters>(
-      node, "describe_parameters",
-      [&parameters](const DescribeParameters::Request& request) {
-        DescribeParameters::Response response;
-        for (const std::string& name : request.names) {
-          rosmsg::rcl_interfaces::ParameterDescriptor unknown;
-          unknown.name = name;
-          response.descriptors.push_back(parameters.describe(name).value_or(unknown));
-        }
-        return response;
-      },
-      out));
-  GS_CHECK(add<ListParameters>(
-      node, "list_parameters",
-      [&parameters](const ListParameters::Request& request) {
-        return ListParameters::Response{parameters.list(request.prefixes, request.depth)};
-      },
-      out));
+  const auto value = [&parameters](const std::string& name) { return parameters.get(name).value_or(ParameterValue{}); };
+  const auto type = [value](const std::string& name) { return value(name).type; };
+  const auto set = [&parameters](const Parameter& parameter) { return parameters.set({parameter}); };
+  const auto description = [&parameters](const std::string& name) {
+    ParameterDescriptor unknown;
+    unknown.name = name;
+    return parameters.describe(name).value_or(unknown);
+  };
+  GS_CHECK(add<GetParameters>(node, "get_parameters", out, [value](const auto& request) {
+    return GetParameters::Response{each(request.names, value)};
+  }));
+  GS_CHECK(add<GetParameterTypes>(node, "get_parameter_types", out, [type](const auto& request) {
+    return GetParameterTypes::Response{each(request.names, type)};
+  }));
+  GS_CHECK(add<SetParameters>(node, "set_parameters", out, [set](const auto& request) {
+    return SetParameters::Response{each(request.parameters, set)};
+  }));
+  GS_CHECK(add<SetParametersAtomically>(node, "set_parameters_atomically", out, [&parameters](const auto& request) {
+    return SetParametersAtomically::Response{parameters.set(request.parameters)};
+  }));
+  GS_CHECK(add<DescribeParameters>(node, "describe_parameters", out, [description](const auto& request) {
+    return DescribeParameters::Response{each(request.names, description)};
+  }));
+  GS_CHECK(add<ListParameters>(node, "list_parameters", out, [&parameters](const auto& request) {
+    return ListParameters::Response{parameters.list(request.prefixes, request.depth)};
+  }));
   return out;
 }
 

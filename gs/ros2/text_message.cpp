@@ -20,49 +20,23 @@ Error wrong_kind(const rosmsg::Field& field, const config::Node& value) {
   return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, config::name_of(value.kind));
 }
 
-// Writes an integer of type T. Errors: invalid_argument if the value does not fit.
-template <class T>
-Result<void> put_integer(rosmsg::WireWriter& out, const rosmsg::Field& field, int64_t value) {
-  if (!std::in_range<T>(value))
-    return fail(ErrorCode::invalid_argument, "value {} is out of range for field {}", value, field.name);
-  out.number(static_cast<T>(value));
-  return {};
-}
-
-// Writes a number or boolean field; a missing value is 0.
+// Writes a number or boolean field; a missing value is 0. Errors: invalid_argument if the value does not fit.
 Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
   if (!value.is_null() && !value.is_number() && value.kind != config::Node::Kind::boolean)
     return wrong_kind(field, value);
   const int64_t integer = value.kind == config::Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
-  switch (field.type.kind) {
-    case rosmsg::Kind::float32:
-      return out.number(static_cast<float>(value.real)), Result<void>();
-    case rosmsg::Kind::float64:
-      return out.number(value.real), Result<void>();
-    case rosmsg::Kind::boolean:
-      return out.number(static_cast<uint8_t>(integer != 0)), Result<void>();
-    default:
-      break;
-  }
-  if (value.kind == config::Node::Kind::real) return wrong_kind(field, value);
-  switch (field.type.kind) {
-    case rosmsg::Kind::int8:
-      return put_integer<int8_t>(out, field, integer);
-    case rosmsg::Kind::int16:
-      return put_integer<int16_t>(out, field, integer);
-    case rosmsg::Kind::int32:
-      return put_integer<int32_t>(out, field, integer);
-    case rosmsg::Kind::int64:
-      return put_integer<int64_t>(out, field, integer);
-    case rosmsg::Kind::uint16:
-      return put_integer<uint16_t>(out, field, integer);
-    case rosmsg::Kind::uint32:
-      return put_integer<uint32_t>(out, field, integer);
-    case rosmsg::Kind::uint64:
-      return put_integer<uint64_t>(out, field, integer);
-    default:
-      return put_integer<uint8_t>(out, field, integer);
-  }
+  if (field.type.kind == rosmsg::Kind::boolean) return out.number(static_cast<uint8_t>(integer != 0)), Result<void>();
+  return with_number_type(rosmsg::number_type(field.type.kind), [&]<class T>(T) -> Result<void> {
+    if constexpr (std::is_floating_point_v<T>) {
+      out.number(static_cast<T>(value.real));
+    } else {
+      if (value.kind == config::Node::Kind::real) return wrong_kind(field, value);
+      if (!std::in_range<T>(integer))
+        return fail(ErrorCode::invalid_argument, "value {} is out of range for field {}", integer, field.name);
+      out.number(static_cast<T>(integer));
+    }
+    return {};
+  });
 }
 
 Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const config::Node& value);

@@ -39,33 +39,36 @@ std::string text_of(const fs::path& file) {
   return out.str();
 }
 
-TEST(DefinitionFiles, MessagesHaveTheFieldsOfTheirStructs) {
+// Calls check(type name, text) for every definition file in a folder of gs_sim_msgs; returns their number.
+template <class Check>
+int for_each_definition(const std::string& folder, const Check& check) {
   int seen = 0;
-  for (const auto& entry : fs::directory_iterator(source_folder() / "ros2/gs_sim_msgs/msg")) {
-    const std::string name = "gs_sim_msgs/msg/" + entry.path().stem().string();
-    const MessageType* type = find_message_type(name);
-    ASSERT_NE(type, nullptr) << name;
-    EXPECT_THAT(lines_of(text_of(entry.path())), ::testing::ElementsAreArray(lines_of(ros2msg_text(*type)))) << name;
+  for (const auto& entry : fs::directory_iterator(source_folder() / "ros2/gs_sim_msgs" / folder)) {
+    check("gs_sim_msgs/" + folder + "/" + entry.path().stem().string(), text_of(entry.path()));
     ++seen;
   }
+  return seen;
+}
+
+TEST(DefinitionFiles, MessagesHaveTheFieldsOfTheirStructs) {
+  const int seen = for_each_definition("msg", [](const std::string& name, const std::string& text) {
+    const MessageType* type = find_message_type(name);
+    ASSERT_NE(type, nullptr) << name;
+    EXPECT_THAT(lines_of(text), ::testing::ElementsAreArray(lines_of(ros2msg_text(*type)))) << name;
+  });
   EXPECT_EQ(seen, 7);
 }
 
 TEST(DefinitionFiles, ServicesHaveTheFieldsOfTheirStructs) {
-  int seen = 0;
-  for (const auto& entry : fs::directory_iterator(source_folder() / "ros2/gs_sim_msgs/srv")) {
-    const std::string name = "gs_sim_msgs/srv/" + entry.path().stem().string();
+  const int seen = for_each_definition("srv", [](const std::string& name, const std::string& text) {
     const ServiceType* type = find_service_type(name);
     ASSERT_NE(type, nullptr) << name;
-    const std::string text = text_of(entry.path());
     const std::size_t cut = text.find("---");
     ASSERT_NE(cut, std::string::npos) << name;
-    EXPECT_THAT(lines_of(text.substr(0, cut)), ::testing::ElementsAreArray(lines_of(ros2msg_text(*type->request))))
-        << name;
-    EXPECT_THAT(lines_of(text.substr(cut + 3)), ::testing::ElementsAreArray(lines_of(ros2msg_text(*type->response))))
-        << name;
-    ++seen;
-  }
+    const auto request = lines_of(text.substr(0, cut)), response = lines_of(text.substr(cut + 3));
+    EXPECT_THAT(request, ::testing::ElementsAreArray(lines_of(ros2msg_text(*type->request)))) << name;
+    EXPECT_THAT(response, ::testing::ElementsAreArray(lines_of(ros2msg_text(*type->response)))) << name;
+  });
   EXPECT_EQ(seen, 4);
 }
 

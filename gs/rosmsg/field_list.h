@@ -44,30 +44,10 @@ template <class T>
 constexpr Kind kind_of() {
   if constexpr (std::is_same_v<T, bool>)
     return Kind::boolean;
-  else if constexpr (std::is_same_v<T, int8_t>)
-    return Kind::int8;
-  else if constexpr (std::is_same_v<T, uint8_t>)
-    return Kind::uint8;
-  else if constexpr (std::is_same_v<T, int16_t>)
-    return Kind::int16;
-  else if constexpr (std::is_same_v<T, uint16_t>)
-    return Kind::uint16;
-  else if constexpr (std::is_same_v<T, int32_t>)
-    return Kind::int32;
-  else if constexpr (std::is_same_v<T, uint32_t>)
-    return Kind::uint32;
-  else if constexpr (std::is_same_v<T, int64_t>)
-    return Kind::int64;
-  else if constexpr (std::is_same_v<T, uint64_t>)
-    return Kind::uint64;
-  else if constexpr (std::is_same_v<T, float>)
-    return Kind::float32;
-  else if constexpr (std::is_same_v<T, double>)
-    return Kind::float64;
-  else if constexpr (std::is_same_v<T, std::string>)
-    return Kind::string;
+  else if constexpr (Number<T>)
+    return static_cast<Kind>(number_type_of<T>());
   else
-    return Kind::message;
+    return std::is_same_v<T, std::string> ? Kind::string : Kind::message;
 }
 
 // Size, data and resize of a std::vector<T>, through pointers without type.

@@ -9,30 +9,12 @@ namespace {
 
 // A number as JSON; floats with the digits that a float needs.
 std::string number_text(Kind kind, const std::byte* at) {
-  switch (kind) {
-    case Kind::int8:
-      return std::to_string(load_le<int8_t>(at));
-    case Kind::int16:
-      return std::to_string(load_le<int16_t>(at));
-    case Kind::uint16:
-      return std::to_string(load_le<uint16_t>(at));
-    case Kind::int32:
-      return std::to_string(load_le<int32_t>(at));
-    case Kind::uint32:
-      return std::to_string(load_le<uint32_t>(at));
-    case Kind::int64:
-      return std::to_string(load_le<int64_t>(at));
-    case Kind::uint64:
-      return std::to_string(load_le<uint64_t>(at));
-    case Kind::float32:
-      return json_number_of_float(load_le<float>(at));
-    case Kind::float64:
-      return json_number(load_le<double>(at));
-    case Kind::boolean:
-      return load_le<uint8_t>(at) != 0 ? "true" : "false";
-    default:
-      return std::to_string(load_le<uint8_t>(at));
-  }
+  if (kind == Kind::boolean) return load_le<uint8_t>(at) != 0 ? "true" : "false";
+  return with_number(number_type(kind), at, []<class T>(T value) {
+    if constexpr (std::is_same_v<T, float>) return json_number_of_float(value);
+    if constexpr (std::is_same_v<T, double>) return json_number(value);
+    return std::to_string(value);
+  });
 }
 
 // Writes the values of a message. Elements of an array beyond max_array_items are visited but not printed.

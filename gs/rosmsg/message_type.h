@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gs/core/number_type.h"
+
 namespace gs::rosmsg {
 
 // The element type of a field.
@@ -40,6 +42,11 @@ enum class Kind : uint8_t {
 std::string_view to_string(Kind kind);
 // Size in bytes of a number on the wire and in memory; 0 for strings and messages.
 std::size_t size_of(Kind kind);
+// How the number of a Kind below Kind::string is stored: bool, byte and char are unsigned bytes.
+constexpr NumberType number_type(Kind kind) {
+  static_assert(static_cast<int>(Kind::float64) == static_cast<int>(NumberType::f64));
+  return kind <= Kind::float64 ? static_cast<NumberType>(kind) : NumberType::u8;
+}
 
 // A single value, an array T[9], a bounded sequence T[<=9], or a sequence T[].
 enum class ArrayKind : uint8_t { none, fixed, bounded, unbounded };

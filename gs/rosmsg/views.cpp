@@ -71,14 +71,21 @@ Result<PointCloudView> checked(PointCloudView cloud) {
   return cloud;
 }
 
+// Opens a message that begins with header, height and width, and reads them into `out`.
+template <class View>
+Result<WireReader> open_sized(MessageEncoding encoding, Bytes payload, View& out) {
+  GS_TRY(WireReader in, open(encoding, payload));
+  out.header = read_header(in);
+  out.height = in.number<uint32_t>();
+  out.width = in.number<uint32_t>();
+  return in;
+}
+
 }  // namespace
 
 Result<ImageView> view_image(MessageEncoding encoding, Bytes payload) {
-  GS_TRY(WireReader in, open(encoding, payload));
   ImageView image;
-  image.header = read_header(in);
-  image.height = in.number<uint32_t>();
-  image.width = in.number<uint32_t>();
+  GS_TRY(WireReader in, open_sized(encoding, payload, image));
   image.encoding = in.text();
   image.is_bigendian = in.number<uint8_t>() != 0;
   image.step = in.number<uint32_t>();
@@ -99,11 +106,8 @@ Result<CompressedImageView> view_compressed_image(MessageEncoding encoding, Byte
 }
 
 Result<PointCloudView> view_point_cloud(MessageEncoding encoding, Bytes payload) {
-  GS_TRY(WireReader in, open(encoding, payload));
   PointCloudView cloud;
-  cloud.header = read_header(in);
-  cloud.height = in.number<uint32_t>();
-  cloud.width = in.number<uint32_t>();
+  GS_TRY(WireReader in, open_sized(encoding, payload, cloud));
   cloud.fields.resize(in.count(/*min_element_bytes=*/13));
   for (PointFieldView& field : cloud.fields) {
     field.name = in.text();

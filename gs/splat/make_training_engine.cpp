@@ -41,11 +41,9 @@ Result<std::unique_ptr<train::TrainingEngine>> make_training_engine(Backend back
   return std::unique_ptr<train::TrainingEngine>(std::make_unique<train::Trainer>(std::move(trainer)));
 }
 
-train::TrainingOptions resolve_preset(train::TrainingOptions options, Backend backend) {
+bool trains_on_gpu(Backend backend) {
   // Must choose the same device as make_training_engine().
-  const bool on_gpu = backend == Backend::cuda || (backend == Backend::automatic && find_training_gpu());
-  if (options.training.preset == "auto" && on_gpu) options.training.preset = "full";
-  return resolve_preset(std::move(options));
+  return backend == Backend::cuda || (backend == Backend::automatic && find_training_gpu());
 }
 
 }  // namespace gs::splat

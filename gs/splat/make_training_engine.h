@@ -19,7 +19,7 @@ namespace gs::splat {
 Result<std::unique_ptr<train::TrainingEngine>> make_training_engine(Backend backend, train::TrainingData data,
                                                                     const train::TrainingOptions& options);
 
-// resolve_preset() for a backend: if make_training_engine() would use a GPU, preset `auto` means `full`.
-train::TrainingOptions resolve_preset(train::TrainingOptions options, Backend backend);
+// True if make_training_engine() would use a GPU for this backend: the second argument of resolve_preset().
+bool trains_on_gpu(Backend backend);
 
 }  // namespace gs::splat

@@ -287,33 +287,16 @@ TEST(Rasterizer, SplatsBehindTheCameraOrBrokenOnesAreNotSeen) {
   GaussianCloud cloud = random_cloud(200, 1, 3);
   const MutableCloudView v = cloud.view();
   const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  struct Change {
+    float* plane;
+    float value;
+  };
+  const Change changes[] = {{v.position[2], -3},  {v.position[0], nan},   {v.position[2], inf}, {v.log_scale[1], nan},
+                            {v.rotation[0], inf}, {v.opacity_logit, nan}, {v.log_scale[0], 200}};  // exp(200) overflows
   for (std::size_t i = 0; i < 200; ++i) {
-    switch (i % 8) {
-      case 0:
-        v.position[2][i] = -3;
-        break;
-      case 1:
-        v.position[0][i] = nan;
-        break;
-      case 2:
-        v.position[2][i] = inf;
-        break;
-      case 3:
-        v.log_scale[1][i] = nan;
-        break;
-      case 4:
-        v.rotation[0][i] = inf;
-        break;
-      case 5:
-        v.opacity_logit[i] = nan;
-        break;
-      case 6:
-        v.log_scale[0][i] = 200;
-        break;  // exp(200) overflows
-      case 7:
-        v.set_rotation(i, {0, 0, 0, 0});
-        break;
-    }
+    const std::size_t kind = i % 8;
+    if (kind == 7) v.set_rotation(i, {0, 0, 0, 0});
+    if (kind < 7) changes[kind].plane[i] = changes[kind].value;
   }
   const SplatImage image = render(std::move(cloud), simple_view(64, 48, 40));
   for (const float a : image.alpha) EXPECT_EQ(a, 0.0f);

@@ -43,19 +43,13 @@ struct JpegEncoder::Handle {
   }
 };
 
-JpegDecoder::JpegDecoder() : handle_(std::make_unique<Handle>()) {}
-JpegDecoder::~JpegDecoder() = default;
-JpegDecoder::JpegDecoder(JpegDecoder&&) noexcept = default;
-JpegDecoder& JpegDecoder::operator=(JpegDecoder&&) noexcept = default;
-JpegEncoder::JpegEncoder() : handle_(std::make_unique<Handle>()) {}
-JpegEncoder::~JpegEncoder() = default;
-JpegEncoder::JpegEncoder(JpegEncoder&&) noexcept = default;
-JpegEncoder& JpegEncoder::operator=(JpegEncoder&&) noexcept = default;
+JpegDecoder::JpegDecoder() : handle_(make_hidden<Handle>()) {}
+JpegEncoder::JpegEncoder() : handle_(make_hidden<Handle>()) {}
 
 // Converts the library's message. A handle that failed may also fail on the next, valid file, so it is replaced.
 Error JpegDecoder::failed() {
   Error error = fail(ErrorCode::corrupt, "JPEG: {}", tjGetErrorStr2(handle_->tj));
-  handle_ = std::make_unique<Handle>();
+  handle_ = make_hidden<Handle>();
   return error;
 }
 

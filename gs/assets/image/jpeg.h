@@ -12,6 +12,7 @@
 
 #include "gs/assets/image/image.h"
 #include "gs/core/bytes.h"
+#include "gs/core/ownership.h"
 #include "gs/core/result.h"
 
 namespace gs::assets {
@@ -33,9 +34,6 @@ struct JpegDecodeOptions {
 class JpegDecoder {
  public:
   JpegDecoder();
-  ~JpegDecoder();
-  JpegDecoder(JpegDecoder&&) noexcept;
-  JpegDecoder& operator=(JpegDecoder&&) noexcept;
 
   // Reads the header. Errors: corrupt, truncated, unsupported (CMYK).
   Result<JpegInfo> inspect(Bytes file);
@@ -45,7 +43,7 @@ class JpegDecoder {
  private:
   struct Handle;
   Error failed();
-  std::unique_ptr<Handle> handle_;
+  Hidden<Handle> handle_;
 };
 
 // Options of encoding.
@@ -58,9 +56,6 @@ struct JpegEncodeOptions {
 class JpegEncoder {
  public:
   JpegEncoder();
-  ~JpegEncoder();
-  JpegEncoder(JpegEncoder&&) noexcept;
-  JpegEncoder& operator=(JpegEncoder&&) noexcept;
 
   // Encodes pixels in place. The file is in the encoder's memory and valid until its next call. Errors:
   // invalid_argument for an empty or too large image.
@@ -70,7 +65,7 @@ class JpegEncoder {
 
  private:
   struct Handle;
-  std::unique_ptr<Handle> handle_;
+  Hidden<Handle> handle_;
 };
 
 // Decode, read, encode or write a single image; files are written atomically.

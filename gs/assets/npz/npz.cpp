@@ -6,6 +6,8 @@
 #include <charconv>
 #include <limits>
 
+#include "gs/core/number_type.h"
+
 namespace gs::assets {
 namespace {
 
@@ -130,30 +132,6 @@ Result<void> check_size(const NpyArray& array, std::size_t available) {
               bytes, available);
 }
 
-// One item as double.
-double load_item(const std::byte* from, char kind, std::size_t bytes) {
-  if (kind == 'f') return bytes == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from);
-  const bool is_signed = kind == 'i';
-  switch (bytes) {
-    case 1:
-      return is_signed ? load_le<int8_t>(from) : load_le<uint8_t>(from);
-    case 2:
-      return is_signed ? load_le<int16_t>(from) : load_le<uint16_t>(from);
-    case 4:
-      return is_signed ? load_le<int32_t>(from) : load_le<uint32_t>(from);
-    default:
-      return is_signed ? static_cast<double>(load_le<int64_t>(from)) : static_cast<double>(load_le<uint64_t>(from));
-  }
-}
-
-// Defined conversion: values beyond the range become infinite.
-float to_float(double value) {
-  constexpr double kMax = std::numeric_limits<float>::max();
-  if (value > kMax) return std::numeric_limits<float>::infinity();
-  if (value < -kMax) return -std::numeric_limits<float>::infinity();
-  return static_cast<float>(value);
-}
-
 // Calls put(position in C order, index in the data) for every item.
 template <class Put>
 void for_each_item(const NpyArray& array, Put put) {
@@ -184,7 +162,7 @@ std::size_t NpyArray::size() const { return data.size() / item_bytes; }
 std::vector<double> NpyArray::to_doubles() const {
   std::vector<double> out(size());
   for_each_item(*this, [&](std::size_t to, std::size_t from) {
-    out[to] = load_item(data.data() + from * item_bytes, kind, item_bytes);
+    out[to] = load_as_double(number_type(kind, item_bytes), data.data() + from * item_bytes);
   });
   return out;
 }
@@ -192,7 +170,7 @@ std::vector<double> NpyArray::to_doubles() const {
 std::vector<float> NpyArray::to_floats() const {
   std::vector<float> out(size());
   for_each_item(*this, [&](std::size_t to, std::size_t from) {
-    out[to] = to_float(load_item(data.data() + from * item_bytes, kind, item_bytes));
+    out[to] = to_float(load_as_double(number_type(kind, item_bytes), data.data() + from * item_bytes));
   });
   return out;
 }

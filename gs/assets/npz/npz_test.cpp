@@ -65,19 +65,28 @@ TEST(Npy, FortranOrderIsTurned) {
 }
 
 TEST(Npy, WrongHeadersAreErrors) {
-  EXPECT_EQ(refusal("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}", "abcd"), "unsupported");
-  EXPECT_EQ(refusal("{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", "abcd"), "unsupported");
-  EXPECT_EQ(refusal("{'descr': '<f2', 'fortran_order': False, 'shape': (2,)}", "abcd"), "unsupported");
-  EXPECT_EQ(refusal("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}", "abcd"), "unsupported");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", "abcd"), "truncated");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296)}", ""), "truncated");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}", "abcde"), "corrupt");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "abcd"), "corrupt");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'fortran_order': Maybe, 'shape': (1,)}", "abcd"), "corrupt");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'shape': (1,)}", "abcd"), "corrupt");
-  EXPECT_EQ(refusal("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), 'evil': 1}", "abcd"), "corrupt");
-  EXPECT_EQ(refusal("", ""), "corrupt");
-  EXPECT_EQ(refusal("{", ""), "corrupt");
+  struct Row {
+    std::string_view code, descr, rest, data;
+  };
+  constexpr std::string_view kOne = "'fortran_order': False, 'shape': (1,)";
+  const Row rows[] = {
+      {"unsupported", "'>f4'", kOne, "abcd"},
+      {"unsupported", "'|O'", kOne, "abcd"},
+      {"unsupported", "'<f2'", "'fortran_order': False, 'shape': (2,)", "abcd"},
+      {"unsupported", "[('a', '<f4')]", kOne, "abcd"},
+      {"truncated", "'<f4'", "'fortran_order': False, 'shape': (2,)", "abcd"},
+      {"truncated", "'<f4'", "'fortran_order': False, 'shape': (4294967296, 4294967296)", ""},
+      {"corrupt", "'<f4'", kOne, "abcde"},
+      {"corrupt", "'<f4'", "'fortran_order': False, 'shape': (-1,)", "abcd"},
+      {"corrupt", "'<f4'", "'fortran_order': Maybe, 'shape': (1,)", "abcd"},
+      {"corrupt", "'<f4'", "'shape': (1,)", "abcd"},
+      {"corrupt", "'<f4'", "'fortran_order': False, 'shape': (1,), 'evil': 1", "abcd"},
+  };
+  for (const Row& row : rows) {
+    const std::string header = format("{{'descr': {}, {}}}", row.descr, row.rest);
+    EXPECT_EQ(refusal(header, std::string(row.data)), row.code) << header;
+  }
+  for (const char* header : {"", "{"}) EXPECT_EQ(refusal(header, ""), "corrupt");
 }
 
 TEST(Npz, MembersAreListedAndRead) {

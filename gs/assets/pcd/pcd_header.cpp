@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
+
+#include "gs/core/number_type.h"
+#include "gs/core/text/words.h"
 
 namespace gs::assets::pcd {
 namespace {
@@ -14,19 +18,6 @@ constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxPointBytes = 1 << 16;
 
 using Words = std::vector<std::string_view>;
-
-// Words of a line, separated by blanks.
-Words words_of(std::string_view line) {
-  Words words;
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) return words;
-    line.remove_prefix(begin);
-    const std::size_t length = std::min(line.find_first_of(" \t\r"), line.size());
-    words.push_back(line.substr(0, length));
-    line.remove_prefix(length);
-  }
-}
 
 // Error that names the keyword.
 Error bad(std::string_view what) { return fail(ErrorCode::corrupt, "PCD header: bad or missing {}", what); }
@@ -135,7 +126,7 @@ Result<Header> parse_header(Bytes file) {
   while (true) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string_view::npos) return fail(ErrorCode::truncated, "PCD header ends before its DATA line");
-    const Words words = words_of(text.substr(begin, end - begin));
+    const Words words = split_words(text.substr(begin, end - begin));
     begin = end + 1;
     if (words.empty() || words[0].starts_with('#')) continue;
     GS_TRY(const bool last, parser.line(words));
@@ -146,25 +137,12 @@ Result<Header> parse_header(Bytes file) {
 }
 
 float load_number(const std::byte* from, const Field& field) {
-  const bool is_signed = field.type == 'I';
-  switch (field.size) {
-    case 1:
-      return is_signed ? static_cast<float>(load_le<int8_t>(from)) : static_cast<float>(load_le<uint8_t>(from));
-    case 2:
-      return is_signed ? static_cast<float>(load_le<int16_t>(from)) : static_cast<float>(load_le<uint16_t>(from));
-    case 4:
-      if (field.type == 'F') return load_le<float>(from);
-      return is_signed ? static_cast<float>(load_le<int32_t>(from)) : static_cast<float>(load_le<uint32_t>(from));
-    default:
-      break;
-  }
-  if (field.type != 'F') {
-    return is_signed ? static_cast<float>(load_le<int64_t>(from)) : static_cast<float>(load_le<uint64_t>(from));
-  }
-  // Converting a double beyond the range of float is undefined behaviour in C++.
-  const auto value = load_le<double>(from);
-  const bool fits = value >= -std::numeric_limits<float>::max() && value <= std::numeric_limits<float>::max();
-  return fits ? static_cast<float>(value) : std::numeric_limits<float>::quiet_NaN();
+  const char kind = field.type == 'F' ? 'f' : field.type == 'I' ? 'i' : 'u';
+  return with_number(number_type(kind, field.size), from, []<class T>(T value) {
+    const float number = to_float(value);
+    const bool beyond = std::is_same_v<T, double> && std::isinf(number);
+    return beyond ? std::numeric_limits<float>::quiet_NaN() : number;
+  });
 }
 
 // liblzf: a control byte below 32 starts a literal run of control + 1 bytes. Others copy (control >> 5) + 2 bytes (7:

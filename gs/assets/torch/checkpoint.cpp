@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "gs/assets/torch/tensor_numbers.h"
+#include "gs/core/text/enum_names.h"
 
 namespace gs::assets {
 namespace {
@@ -99,18 +100,9 @@ std::optional<TensorType> numpy_type(const PickleDocument& pickle, const PickleV
     const PickleValue* order = pickle.item(pickle.at(dtype.items[2]), 1);
     if (order != nullptr && order->text == ">") return std::nullopt;
   }
-  constexpr std::array<std::pair<std::string_view, TensorType>, 10> kNames{{{"f8", TensorType::f64},
-                                                                            {"f4", TensorType::f32},
-                                                                            {"f2", TensorType::f16},
-                                                                            {"i8", TensorType::i64},
-                                                                            {"i4", TensorType::i32},
-                                                                            {"i2", TensorType::i16},
-                                                                            {"i1", TensorType::i8},
-                                                                            {"u1", TensorType::u8},
-                                                                            {"u2", TensorType::u16},
-                                                                            {"b1", TensorType::boolean}}};
-  const auto found = std::ranges::find(kNames, name->text, &std::pair<std::string_view, TensorType>::first);
-  return found == kNames.end() ? std::nullopt : std::optional(found->second);
+  // NumPy has no bfloat16.
+  constexpr EnumNames<TensorType::boolean> kNames("f8", "f4", "f2", "", "i8", "i4", "i2", "i1", "u1", "u2", "b1");
+  return name->text.empty() ? std::nullopt : kNames.find(name->text);
 }
 
 // Bytes in a pickle of protocol 2: a text whose characters stand for bytes (Latin-1, stored as UTF-8).

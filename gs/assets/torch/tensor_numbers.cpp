@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/assets/torch/tensor_numbers.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include "gs/core/number_type.h"
+
 namespace gs::assets {
 namespace {
+
+using enum NumberType;
+// How the numbers of a TensorType are stored, in the order of the enumeration; half floats by their bits.
+constexpr std::array<NumberType, 11> kStored = {f64, f32, u16, u16, i64, i32, i16, i8, u8, u16, u8};
 
 // Converts IEEE 754 binary16.
 double load_half(uint16_t bits) {
@@ -17,14 +24,6 @@ double load_half(uint16_t bits) {
   if (exponent == 0) return sign * std::ldexp(fraction, -24);
   if (exponent == 31) return fraction != 0 ? std::nan("") : sign * std::numeric_limits<double>::infinity();
   return sign * std::ldexp(1024 + fraction, exponent - 25);
-}
-
-// Defined conversion: values beyond the range become infinite.
-float to_float(double value) {
-  constexpr double kMax = std::numeric_limits<float>::max();
-  if (value > kMax) return std::numeric_limits<float>::infinity();
-  if (value < -kMax) return -std::numeric_limits<float>::infinity();
-  return static_cast<float>(value);
 }
 
 // True if the items are in C order without gaps.
@@ -59,31 +58,10 @@ void for_each_item(const TorchTensor& tensor, Put put) {
 }  // namespace
 
 double load_number(TensorType type, const std::byte* from) {
-  switch (type) {
-    case TensorType::f64:
-      return load_le<double>(from);
-    case TensorType::f32:
-      return static_cast<double>(load_le<float>(from));
-    case TensorType::f16:
-      return load_half(load_le<uint16_t>(from));
-    // bfloat16 is the upper half of a float.
-    case TensorType::bf16:
-      return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(load_le<uint16_t>(from)) << 16));
-    case TensorType::i64:
-      return static_cast<double>(load_le<int64_t>(from));
-    case TensorType::i32:
-      return load_le<int32_t>(from);
-    case TensorType::i16:
-      return load_le<int16_t>(from);
-    case TensorType::i8:
-      return load_le<int8_t>(from);
-    case TensorType::u16:
-      return load_le<uint16_t>(from);
-    case TensorType::u8:
-    case TensorType::boolean:
-      break;
-  }
-  return load_le<uint8_t>(from);
+  if (type == TensorType::f16) return load_half(load_le<uint16_t>(from));
+  // bfloat16 is the upper half of a float.
+  if (type == TensorType::bf16) return std::bit_cast<float>(static_cast<uint32_t>(load_le<uint16_t>(from)) << 16);
+  return load_as_double(kStored[static_cast<std::size_t>(type)], from);
 }
 
 std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage) {

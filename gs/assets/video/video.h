@@ -13,6 +13,7 @@
 #include <string>
 
 #include "gs/assets/image/image.h"
+#include "gs/core/ownership.h"
 #include "gs/core/result.h"
 
 namespace gs::assets {
@@ -34,9 +35,6 @@ class VideoWriter {
  public:
   // Errors: invalid_argument for size or frame rate out of range, unsupported without an encoder, those of the file.
   static Result<VideoWriter> create(const std::filesystem::path& path, const VideoOptions& options);
-  ~VideoWriter();
-  VideoWriter(VideoWriter&&) noexcept;
-  VideoWriter& operator=(VideoWriter&&) noexcept;
 
   // Appends a frame: 8-bit gray, RGB or RGBA of the size of the video.
   Result<void> write(const Image& frame);
@@ -47,8 +45,8 @@ class VideoWriter {
 
  private:
   struct State;
-  explicit VideoWriter(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit VideoWriter(Hidden<State> state);
+  Hidden<State> state_;
 };
 
 // Reads the frames of a video as RGB, in order. For tests and inspection.
@@ -56,9 +54,6 @@ class VideoReader {
  public:
   // Errors: those of the file, corrupt, unsupported (no video stream or decoder).
   static Result<VideoReader> open(const std::filesystem::path& path);
-  ~VideoReader();
-  VideoReader(VideoReader&&) noexcept;
-  VideoReader& operator=(VideoReader&&) noexcept;
 
   // Average frame rate [1/s].
   double fps() const;
@@ -67,8 +62,8 @@ class VideoReader {
 
  private:
   struct State;
-  explicit VideoReader(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit VideoReader(Hidden<State> state);
+  Hidden<State> state_;
 };
 
 }  // namespace gs::assets

@@ -51,15 +51,12 @@ struct VideoReader::State {
   }
 };
 
-VideoReader::VideoReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
-VideoReader::~VideoReader() = default;
-VideoReader::VideoReader(VideoReader&&) noexcept = default;
-VideoReader& VideoReader::operator=(VideoReader&&) noexcept = default;
+VideoReader::VideoReader(Hidden<State> state) : state_(std::move(state)) {}
 
 Result<VideoReader> VideoReader::open(const std::filesystem::path& path) {
   GS_TRY(const MappedFile exists, MappedFile::open(path));  // our own error text for a missing or unreadable file
   av_log_set_level(AV_LOG_QUIET);
-  auto state = std::make_unique<State>();
+  Hidden<State> state = make_hidden<State>();
   const std::string url = "file:" + path.string();
   if (const int status = avformat_open_input(&state->demuxer, url.c_str(), nullptr, nullptr); status < 0) {
     return ffmpeg::failure(ErrorCode::corrupt, "cannot open", status).with_context(path.string());

@@ -211,10 +211,7 @@ struct VideoWriter::State {
   }
 };
 
-VideoWriter::VideoWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
-VideoWriter::~VideoWriter() = default;
-VideoWriter::VideoWriter(VideoWriter&&) noexcept = default;
-VideoWriter& VideoWriter::operator=(VideoWriter&&) noexcept = default;
+VideoWriter::VideoWriter(Hidden<State> state) : state_(std::move(state)) {}
 
 Result<VideoWriter> VideoWriter::create(const std::filesystem::path& path, const VideoOptions& options) {
   const bool size_ok = options.width >= 2 && options.height >= 2 && options.width <= 16384 && options.height <= 16384;
@@ -227,7 +224,7 @@ Result<VideoWriter> VideoWriter::create(const std::filesystem::path& path, const
   }
   GS_EXPECT(options.quality >= 1 && options.quality <= 100);
   av_log_set_level(AV_LOG_QUIET);
-  auto state = std::make_unique<State>();
+  Hidden<State> state = make_hidden<State>();
   state->options = options;
   GS_TRY(AtomicFile file, AtomicFile::create(path));
   state->output = std::make_unique<Output>(Output{.file = std::move(file)});

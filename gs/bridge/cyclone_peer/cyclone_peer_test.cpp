@@ -24,6 +24,17 @@ class CyclonePeer : public CycloneTest {
     ASSERT_TRUE(context) << context.error().message;
     node_ = std::move(*ros2::Node::create(*context, {.name = "ours"}));
   }
+  // Sends 7.5 m/s and -0.25 rad from the peer, once our subscription is matched.
+  void send_command(const auto& subscription) {
+    const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
+    ASSERT_TRUE(ros2::wait_until([&] { return is_matched(peer) && subscription.publisher_count() == 1; }));
+    ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
+    char frame[] = "base_link";
+    command.header.frame_id = frame;
+    command.drive.speed = 7.5f;
+    command.drive.steering_angle = -0.25f;
+    ASSERT_EQ(dds_write(peer, &command), 0);
+  }
   std::unique_ptr<ros2::Node> node_;
 };
 
@@ -62,14 +73,7 @@ TEST_F(CyclonePeer, CommandsUs) {
         steering = m.drive.steering_angle;
         speed = m.drive.speed;
       });
-  const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
-  ASSERT_TRUE(ros2::wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
-  ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
-  char frame[] = "base_link";
-  command.header.frame_id = frame;
-  command.drive.speed = 7.5f;
-  command.drive.steering_angle = -0.25f;
-  ASSERT_EQ(dds_write(peer, &command), 0);
+  send_command(**subscription);
   EXPECT_TRUE(ros2::wait_until([&] { return speed == 7.5f; }));
   EXPECT_EQ(steering, -0.25f);
 }
@@ -82,13 +86,7 @@ TEST_F(CyclonePeer, IsFoundWhenItsDiscoveryDataIsFragmented) {
   std::atomic<float> speed = 0;
   auto subscription = node_->subscribe<rosmsg::ackermann_msgs::AckermannDriveStamped>(
       "/vehicle/control_cmd", [&](const rosmsg::ackermann_msgs::AckermannDriveStamped& m) { speed = m.drive.speed; });
-  const dds_entity_t peer = writer(ackermann_msgs_msg_dds__AckermannDriveStamped__desc, "rt/vehicle/control_cmd");
-  ASSERT_TRUE(ros2::wait_until([&] { return is_matched(peer) && (*subscription)->publisher_count() == 1; }));
-  ackermann_msgs_msg_dds__AckermannDriveStamped_ command{};
-  char frame[] = "base_link";
-  command.header.frame_id = frame;
-  command.drive.speed = 7.5f;
-  ASSERT_EQ(dds_write(peer, &command), 0);
+  send_command(**subscription);
   EXPECT_TRUE(ros2::wait_until([&] { return speed == 7.5f; }));
   EXPECT_GE(node_->context().participant().dropped_datagrams().reassembled, 1u);
 }

@@ -7,6 +7,8 @@
 
 #include <cerrno>
 
+#include "gs/core/plain_file.h"
+
 namespace gs::bridge {
 namespace {
 
@@ -18,15 +20,7 @@ class PartialFile final : public logio::ByteSink {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
 
-  Result<void> write(Bytes bytes) override {
-    while (!bytes.empty()) {
-      const ssize_t put = ::write(descriptor_, bytes.data(), bytes.size());
-      if (put < 0 && errno == EINTR) continue;
-      if (put < 0) return system_error("cannot write", partial_, errno);
-      bytes = bytes.subspan(static_cast<std::size_t>(put));
-    }
-    return {};
-  }
+  Result<void> write(Bytes bytes) override { return write_all(descriptor_, bytes, partial_); }
   Result<void> finish() override {
     if (::fsync(descriptor_) != 0) return system_error("cannot make durable", partial_, errno);
     if (::rename(partial_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);

@@ -41,7 +41,10 @@ struct ROS2Bridge::Impl {
   Result<void> declare_parameters();
   Result<void> subscribe_control();
   Result<void> serve_simulation();  // gs_sim_msgs and std_srvs
-  Result<void> serve_standard();    // simulation_interfaces
+  Result<void> serve_standard();    // simulation_interfaces: features, then the three below
+  Result<void> serve_standard_run();
+  Result<void> serve_standard_ego();
+  Result<void> serve_standard_worlds();
 
   // Run work on the stepping thread through the queue; called from service threads.
   Outcome on_stepping_thread(const std::function<Outcome()>& work);

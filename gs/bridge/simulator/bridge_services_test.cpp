@@ -6,7 +6,6 @@
 namespace gs::bridge {
 namespace {
 
-using namespace std::chrono_literals;
 using ros2::wait_until;
 using rosmsg::std_srvs::Trigger;
 using ::testing::HasSubstr;
@@ -64,7 +63,8 @@ TEST_F(Ros2BridgeTest, ManyStepsDoNotBlockServicesAndEndWithAPause) {
   // A second client asks for five steps, of which only the first can be made.
   auto other = ros2::loopback_node("other_peer");
   std::thread caller([&] {
-    const auto ended = other->client<StepSimulation>("/simulator_node/step_simulation")->call({.steps = 5}, 60s);
+    const auto ended =
+        other->client<StepSimulation>("/simulator_node/step_simulation")->call({.steps = 5}, std::chrono::minutes(1));
     ASSERT_TRUE(ended) << ended.error().message;
     EXPECT_EQ(ended->result.result, rosmsg::simulation_interfaces::Result::RESULT_OPERATION_FAILED);
     EXPECT_THAT(ended->result.error_message, HasSubstr("made 1 of 5 step(s): paused"));

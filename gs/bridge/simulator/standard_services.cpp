@@ -1,43 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Services of simulation_interfaces, the common interface of simulators, below the node's name as in Gazebo and Isaac
-// Sim.
+// Sim: features, the run and the ego vehicle. Worlds are in standard_worlds.cpp.
 #include <algorithm>
 
-#include "gs/bridge/simulator/bridge_impl.h"
+#include "gs/bridge/simulator/standard_result.h"
 
 namespace gs::bridge {
 namespace {
 
 using namespace rosmsg::simulation_interfaces;
 using Code = rosmsg::simulation_interfaces::Result;
-namespace fs = std::filesystem;
 
 constexpr const char* kEgo = "ego";
-
-// Result code and message of an outcome.
-Code result_of(const Outcome& o, uint8_t failure = Code::RESULT_OPERATION_FAILED) {
-  return {.result = o.success ? Code::RESULT_OK : failure, .error_message = o.success ? "" : o.message};
-}
-
-WorldResource resource_of(const fs::path& bundle) {
-  WorldResource out;
-  out.name = bundle.filename().string();
-  out.world_resource.uri = bundle.string();
-  return out;
-}
-
-// Folders in `folder` that contain a world.yaml, sorted by name. Unreadable folders are skipped.
-std::vector<WorldResource> worlds_in(const fs::path& folder) {
-  std::vector<WorldResource> out;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    std::error_code ignored;
-    if (fs::exists(it->path() / "world.yaml", ignored)) out.push_back(resource_of(it->path()));
-  }
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-  return out;
-}
 
 }  // namespace
 
@@ -52,6 +27,12 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
                              F::AVAILABLE_WORLDS};
     return out;
   }));
+  GS_CHECK(serve_standard_run());
+  GS_CHECK(serve_standard_ego());
+  return serve_standard_worlds();
+}
+
+gs::Result<void> ROS2Bridge::Impl::serve_standard_run() {
   // Stepping: 0 steps mean one.
   const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
     if (!is_paused())
@@ -79,14 +60,17 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
       return Response{{Response::ALREADY_IN_TARGET_STATE, "already in this state"}};
     return Response{result_of(paused ? resume() : pause())};
   }));
-  GS_CHECK(serve<ResetSimulation>("~/reset_simulation", [this](const ResetSimulation::Request& request) {
+  return serve<ResetSimulation>("~/reset_simulation", [this](const ResetSimulation::Request& request) {
     using Request = ResetSimulation::Request;
     if (request.scope == Request::SCOPE_SPAWNED)
       return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
     // Time is reset by default or if the scope includes it; the state is always reset.
     const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
     return ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
-  }));
+  });
+}
+
+gs::Result<void> ROS2Bridge::Impl::serve_standard_ego() {
   GS_CHECK(serve<GetEntityState>("~/get_entity_state", [this](const GetEntityState::Request& request) {
     GetEntityState::Response out;
     if (request.entity != kEgo) {
@@ -105,45 +89,10 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
     }));
     return out;
   }));
-  GS_CHECK(serve<SetEntityState>("~/set_entity_state", [this](const SetEntityState::Request& request) {
+  return serve<SetEntityState>("~/set_entity_state", [this](const SetEntityState::Request& request) {
     if (request.entity != kEgo) return SetEntityState::Response{{Code::RESULT_NOT_FOUND, "the only entity is 'ego'"}};
     return SetEntityState::Response{
         result_of(set_pose(request.state.pose, request.state.twist), SetEntityState::Response::INVALID_POSE)};
-  }));
-  GS_CHECK(serve<GetAvailableWorlds>("~/get_available_worlds", [this](const GetAvailableWorlds::Request& request) {
-    fs::path folder = options.worlds_folder;
-    if (folder.empty()) {
-      on_stepping_thread([&] {
-        folder = fs::absolute(simulator.world().data.bundle_path).parent_path();
-        return Outcome{};
-      });
-    }
-    GetAvailableWorlds::Response out{.result = {Code::RESULT_OK, ""}, .worlds = worlds_in(folder)};
-    for (const std::string& source : request.additional_sources) {
-      for (WorldResource& world : worlds_in(source)) out.worlds.push_back(std::move(world));
-    }
-    return out;
-  }));
-  GS_CHECK(serve<GetCurrentWorld>("~/get_current_world", [this](const auto&) {
-    GetCurrentWorld::Response out;
-    out.result = result_of(on_stepping_thread([&] {
-      out.world = resource_of(simulator.world().data.bundle_path);
-      return Outcome{true, ""};
-    }));
-    return out;
-  }));
-  return serve<LoadWorld>("~/load_world", [this](const LoadWorld::Request& request) {
-    LoadWorld::Response out;
-    if (request.uri.empty()) {
-      out.result = {LoadWorld::Response::NO_RESOURCE, "uri must be the folder of a world bundle"};
-      return out;
-    }
-    std::string_view path = request.uri;
-    if (path.starts_with("file://")) path.remove_prefix(7);
-    const Outcome o = load_world(path);
-    out.result = result_of(o, LoadWorld::Response::RESOURCE_PARSE_ERROR);
-    if (o.success) out.world = resource_of(path);
-    return out;
   });
 }
 

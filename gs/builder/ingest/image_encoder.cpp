@@ -7,7 +7,7 @@
 
 #include "gs/assets/image/encodings.h"
 #include "gs/assets/image/png.h"
-#include "gs/builder/ingest/decode.h"
+#include "gs/builder/ingest/message_stamp.h"
 #include "gs/rosmsg/views.h"
 
 namespace gs::builder {

@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "gs/builder/ingest/decode.h"
+#include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"

@@ -129,74 +129,88 @@ SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& messag
   return frame;
 }
 
-// Decodes a sweep, moves it to base_link, deskews and thins it. Problems end up in frame.error or frame.fatal.
+// The error of a sweep whose frame is not connected to base_link, with the known frames.
+BuildError SensorWriter::missing_transform(const std::string& frame_id) const {
+  config::Node names = config::Node::list();
+  for (const std::string& name : motion_.tf.frames()) names.items.push_back(config::Node::of(name));
+  return BuildError(BuildCode::tf_missing, "mcap_ingest",
+                    format("no transform from {} to {}", frames_.base_link, frame_id),
+                    "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")
+      .with_detail("available_frames", std::move(names));
+}
+
+// Adds the valid points of a message to the frame, moved to base_link.
+void SensorWriter::add_points(const rosmsg::PointChannels& channels, std::size_t count, const Rigid3d& base_from_lidar,
+                              double intensity_scale, Frame& frame) {
+  // Point times are read before filtering, because indices refer to the message.
+  std::vector<float> all_offsets;
+  if (channels.time) {
+    PointTimes times = point_times(*channels.time, frame.stamp);
+    all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
+    frame.bad_times = all_offsets.empty() && count > 0;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
+    if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark missing returns by NaN or zeros
+    frame.positions.push_back(cast<float>(base_from_lidar * p));
+    if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
+    const double intensity = channels.intensity ? intensity_scale * channels.intensity->at(i) : 0;
+    frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
+  }
+}
+
+// Keeps at most kMaxSweepPoints points, evenly by index.
+void SensorWriter::thin(Frame& frame) {
+  const std::size_t all = frame.positions.size();
+  if (all <= kMaxSweepPoints) return;
+  for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
+    const std::size_t from = i * all / kMaxSweepPoints;
+    frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
+    if (!frame.offsets_s.empty()) frame.offsets_s[i] = frame.offsets_s[from];
+  }
+  frame.positions.resize(kMaxSweepPoints), frame.intensities.resize(kMaxSweepPoints);
+  if (!frame.offsets_s.empty()) frame.offsets_s.resize(kMaxSweepPoints);
+}
+
+// Decodes a sweep, moves it to base_link, deskews and thins it. A missing transform sets frame.fatal.
+Result<void> SensorWriter::read_sweep(const logio::MessageView& message, const SensorRecord& sensor,
+                                      Frame& frame) const {
+  GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
+  GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, message.data));
+  frame.stamp = stamp_of(cloud.header.stamp, message);
+  frame.unstamped = !is_stamped(cloud.header.stamp);
+  // A configured frame replaces that of the messages.
+  const auto named = frames_.lidars.find(sensor.id);
+  frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
+  const rosmsg::PointChannels channels = rosmsg::find_channels(cloud);
+  if (!channels.x || !channels.y || !channels.z)
+    return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
+  // A missing transform concerns all sweeps, so it stops the build.
+  const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
+  if (!base_from_lidar) {
+    frame.fatal = missing_transform(frame.frame_id);
+    return {};
+  }
+  const auto scale = intensity_scales_.find(sensor.id);
+  add_points(channels, cloud.size(), *base_from_lidar, scale == intensity_scales_.end() ? 1 : scale->second, frame);
+  if (frame.positions.size() < kMinSweepPoints) {
+    return fail(ErrorCode::invalid_data, "sweep dropped: it has {} valid points, {} are needed", frame.positions.size(),
+                kMinSweepPoints);
+  }
+  // The sensor moves during a revolution: move all points to the stamp.
+  if (!frame.offsets_s.empty()) {
+    frame.positions =
+        deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
+  }
+  frame.recorded_points = frame.positions.size();
+  thin(frame);
+  return {};
+}
+
+// Reads a sweep. Problems end up in frame.error or frame.fatal.
 SensorWriter::Frame SensorWriter::prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const {
   Frame frame;
-  const auto run = [&]() -> Result<void> {
-    GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
-    GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, message.data));
-    frame.stamp = stamp_of(cloud.header.stamp, message);
-    frame.unstamped = !is_stamped(cloud.header.stamp);
-    // A configured frame replaces that of the messages.
-    const auto named = frames_.lidars.find(sensor.id);
-    frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
-    const rosmsg::PointChannels channels = rosmsg::find_channels(cloud);
-    if (!channels.x || !channels.y || !channels.z)
-      return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
-    // A missing transform concerns all sweeps, so it stops the build.
-    const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
-    if (!base_from_lidar) {
-      config::Node names = config::Node::list();
-      for (const std::string& name : motion_.tf.frames()) names.items.push_back(config::Node::of(name));
-      frame.fatal = BuildError(BuildCode::tf_missing, "mcap_ingest",
-                               format("no transform from {} to {}", frames_.base_link, frame.frame_id),
-                               "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")
-                        .with_detail("available_frames", std::move(names));
-      return {};
-    }
-    const std::size_t count = cloud.size();
-    // Point times are read before filtering, because indices refer to the message.
-    std::vector<float> all_offsets;
-    if (channels.time) {
-      PointTimes times = point_times(*channels.time, frame.stamp);
-      all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
-      frame.bad_times = all_offsets.empty() && count > 0;
-    }
-    // Move valid points to base_link.
-    const auto scale_of = intensity_scales_.find(sensor.id);
-    const double scale = scale_of == intensity_scales_.end() ? 1 : scale_of->second;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
-      if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark missing returns by NaN or zeros
-      frame.positions.push_back(cast<float>(*base_from_lidar * p));
-      if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
-      const double intensity = channels.intensity ? scale * channels.intensity->at(i) : 0;
-      frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
-    }
-    if (frame.positions.size() < kMinSweepPoints) {
-      return fail(ErrorCode::invalid_data, "sweep dropped: it has {} valid points, {} are needed",
-                  frame.positions.size(), kMinSweepPoints);
-    }
-    // The sensor moves during a revolution: move all points to the stamp.
-    if (!frame.offsets_s.empty()) {
-      frame.positions =
-          deskewed(std::move(frame.positions), frame.offsets_s, frame.stamp, base_from_lidar->translation, trajectory_);
-    }
-    frame.recorded_points = frame.positions.size();
-    // Thin evenly by index.
-    if (frame.positions.size() > kMaxSweepPoints) {
-      const std::size_t all = frame.positions.size();
-      for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
-        const std::size_t from = i * all / kMaxSweepPoints;
-        frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
-        if (!frame.offsets_s.empty()) frame.offsets_s[i] = frame.offsets_s[from];
-      }
-      frame.positions.resize(kMaxSweepPoints), frame.intensities.resize(kMaxSweepPoints);
-      if (!frame.offsets_s.empty()) frame.offsets_s.resize(kMaxSweepPoints);
-    }
-    return {};
-  };
-  if (auto done = run(); !done) frame.error = std::move(done).error();
+  if (auto done = read_sweep(message, sensor, frame); !done) frame.error = std::move(done).error();
   return frame;
 }
 

@@ -13,6 +13,7 @@
 #include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
+#include "gs/rosmsg/point_field.h"
 
 namespace gs::builder {
 
@@ -39,6 +40,11 @@ class SensorWriter {
   Frame prepare(const logio::MessageView& message, const SensorRecord& sensor, ImageEncoder& encoder) const;
   Frame prepare_image(const logio::MessageView& message, ImageEncoder& encoder) const;
   Frame prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const;
+  Result<void> read_sweep(const logio::MessageView& message, const SensorRecord& sensor, Frame& frame) const;
+  BuildError missing_transform(const std::string& frame_id) const;
+  static void add_points(const rosmsg::PointChannels& channels, std::size_t count, const Rigid3d& base_from_lidar,
+                         double intensity_scale, Frame& frame);
+  static void thin(Frame& frame);
   BuildResult<std::monostate> number(const logio::MessageView& message, Frame& frame);
   BuildResult<std::monostate> take_part(std::span<const logio::MessageView> part);
   void choose_intensity_scale(const logio::MessageView& message);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "gs/core/text/enum_names.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
@@ -252,19 +253,7 @@ class Mapper {
   std::set<std::string> camera_ids_, lidar_ids_;
 };
 
-std::string_view to_string(PoseSource source) {
-  switch (source) {
-    case PoseSource::odometry:
-      return "odometry";
-    case PoseSource::pose:
-      return "pose";
-    case PoseSource::pose_with_covariance:
-      return "pose_with_covariance";
-    case PoseSource::tf:
-      return "tf";
-  }
-  return "tf";
-}
+constexpr EnumNames<PoseSource::tf> kPoseSources("odometry", "pose", "pose_with_covariance", "tf");
 
 config::Node texts(const std::vector<std::string>& values) {
   config::Node list = config::Node::list();
@@ -337,7 +326,7 @@ config::Node to_node(const TopicMapping& mapping) {
   root.add("version", config::Node::of("1.0.0"));
   root.add("cameras", std::move(cameras));
   root.add("lidars", std::move(lidars));
-  root.add("pose_source", config::Node::of(to_string(mapping.pose_source)));
+  root.add("pose_source", config::Node::of(kPoseSources[mapping.pose_source]));
   root.add("pose_topic", config::Node::of(mapping.pose_topic));
   root.add("tf", texts(mapping.tf));
   root.add("tf_static", texts(mapping.tf_static));

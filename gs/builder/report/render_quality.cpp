@@ -11,6 +11,7 @@
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/dataset/read_image.h"
 #include "gs/render/render_scene.h"
+#include "gs/splat/train/loss/loss.h"
 #include "gs/splat/train/training_data.h"
 #include "gs/world/document/json_document.h"
 

@@ -38,10 +38,7 @@ struct CalibrationReport {
 // The step that calibrates the sensors: reads 00_mcap_ingest, writes 01_calibration (calibration.yaml, tf_static.json,
 // the frames of metadata.json, and poses.csv if poses are refined). Errors: TF_MISSING, CAMERA_INFO_MISSING,
 // INVALID_CALIBRATION.
-struct CalibrationBuilder {
-  static constexpr Step kStep = Step::calibration_builder;
-  using Options = CalibrationOptions;
-  using Report = CalibrationReport;
+struct CalibrationBuilder : StepTypes<Step::calibration_builder, CalibrationOptions, CalibrationReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

@@ -294,9 +294,9 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   DatasetReport report;
   auto cameras = recorded_cameras(workspace);
   if (!cameras) {
-    Error error = std::move(cameras).error();
-    if (error.hint.empty()) error.hint = "run calibration_builder again, or correct 01_calibration/calibration.yaml";
-    return BuildError(BuildCode::invalid_calibration, std::string(kComponent), std::move(error));
+    return BuildError(BuildCode::invalid_calibration, std::string(kComponent),
+                      with_default_hint(std::move(cameras).error(),
+                                        "run calibration_builder again, or correct 01_calibration/calibration.yaml"));
   }
   GS_TRY(const MapPoints map, static_map_points(workspace, progress));
   // The initial points of training: the static map with colours of the images.

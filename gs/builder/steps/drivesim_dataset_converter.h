@@ -51,10 +51,7 @@ struct DatasetReport {
 // The step that writes the data set: reads 00_mcap_ingest, 01_calibration and, if finished, the map of 05_geometry.
 // Without cameras the data set has no views and cannot be trained on. Errors: INVALID_CALIBRATION, and those of reading
 // and writing.
-struct DrivesimDatasetConverter {
-  static constexpr Step kStep = Step::drivesim_dataset_converter;
-  using Options = ConverterOptions;
-  using Report = DatasetReport;
+struct DrivesimDatasetConverter : StepTypes<Step::drivesim_dataset_converter, ConverterOptions, DatasetReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

@@ -25,8 +25,8 @@ BuildError external_error(Error error) {
   if (error.code == ErrorCode::invalid_option) code = BuildCode::configuration;
   if (error.code == ErrorCode::not_found) code = BuildCode::checkpoint_not_found;
   if (error.code == ErrorCode::device_out_of_memory) code = BuildCode::gpu_out_of_memory;
-  if (error.hint.empty()) error.hint = "see 03_gs_training/training_log.txt";
-  return BuildError(code, std::string(kComponent), std::move(error));
+  return BuildError(code, std::string(kComponent),
+                    with_default_hint(std::move(error), "see 03_gs_training/training_log.txt"));
 }
 
 // Result of an external training, in map.

@@ -37,10 +37,7 @@ struct GeometryReport {
 // StaticMeshBuilder (gs/mapping): reads 00_mcap_ingest and 01_calibration; writes 05_geometry (point_cloud_map.pcd,
 // moving_points.pcd, heightmap.bin, heightmap.yaml, drivable.geojson, static_mesh.glb if enabled, and geometry.json).
 // Errors: POINTCLOUD_EMPTY, HEIGHTMAP_INVALID.
-struct GeometryBuilder {
-  static constexpr Step kStep = Step::geometry_builder;
-  using Options = GeometryConfig;
-  using Report = GeometryReport;
+struct GeometryBuilder : StepTypes<Step::geometry_builder, GeometryConfig, GeometryReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

@@ -40,10 +40,7 @@ struct ExportReport {
 
 // The step that exports the Gaussians: reads 03_gs_training, or 00, 01 and 05 for an untrained cloud; writes
 // 04_gs_export (background.splat.ply, render_config.json and export.json). Errors: CHECKPOINT_NOT_FOUND.
-struct GsExporter {
-  static constexpr Step kStep = Step::gs_exporter;
-  using Options = ExportOptions;
-  using Report = ExportReport;
+struct GsExporter : StepTypes<Step::gs_exporter, ExportOptions, ExportReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

@@ -37,8 +37,7 @@ Result<fs::path> prepare_folder(const Workspace& workspace, const OrchestratorOp
 
 // A data set that cannot be read must be written again.
 BuildError reading_error(Error error) {
-  if (error.hint.empty()) error.hint = "run drivesim_dataset_converter again";
-  return training_error(std::move(error));
+  return training_error(with_default_hint(std::move(error), "run drivesim_dataset_converter again"));
 }
 
 }  // namespace
@@ -47,7 +46,7 @@ splat::train::TrainingOptions resolved_training(const GsTrainingConfig& config, 
   splat::train::TrainingOptions options = config.trainer;
   const bool external = config.backend != "native";  // the presets are limits of the native trainer
   if (external && options.training.preset == "auto") options.training.preset = "full";
-  return splat::resolve_preset(std::move(options), backend);
+  return splat::train::resolve_preset(std::move(options), splat::trains_on_gpu(backend));
 }
 
 bool wants_pinhole(const GsTrainingConfig& config) { return config.undistort || config.backend == "drivestudio"; }
@@ -72,11 +71,10 @@ BuildError training_error(Error error) {
   // Hints for the two errors that a user can solve by an option.
   const bool no_gpu = error.code == ErrorCode::no_device || error.code == ErrorCode::unsupported;
   if (no_gpu) error.hint = "use --backend auto or cpu to train without a GPU";
-  if (error.hint.empty()) {
-    error.hint = "see 03_gs_training/training_log.txt; the same command continues from the last checkpoint";
-  }
-  return BuildError(memory ? BuildCode::gpu_out_of_memory : BuildCode::training_failed, std::string(kComponent),
-                    std::move(error));
+  return BuildError(
+      memory ? BuildCode::gpu_out_of_memory : BuildCode::training_failed, std::string(kComponent),
+      with_default_hint(std::move(error),
+                        "see 03_gs_training/training_log.txt; the same command continues from the last checkpoint"));
 }
 
 BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& workspace, const Options& options,

@@ -45,10 +45,7 @@ splat::train::TrainingOptions resolved_training(const GsTrainingConfig& config, 
 // The step that trains the Gaussians, here or with an external program: reads 02_drivesim_dataset, writes
 // 03_gs_training (checkpoints/, metrics.json, training_report.json, training_log.txt). Errors: TRAINING_FAILED,
 // GPU_OUT_OF_MEMORY, and those of train_externally().
-struct GsTrainOrchestrator {
-  static constexpr Step kStep = Step::gs_train_orchestrator;
-  using Options = OrchestratorOptions;
-  using Report = OrchestratorReport;
+struct GsTrainOrchestrator : StepTypes<Step::gs_train_orchestrator, OrchestratorOptions, OrchestratorReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

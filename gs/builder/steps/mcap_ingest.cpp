@@ -18,8 +18,9 @@ namespace {
 constexpr std::string_view kComponent = "mcap_ingest";
 
 BuildError read_error(Error error) {
-  if (error.hint.empty()) error.hint = "run gs-log check to list the damage, gs-log recover to save the readable part";
-  return BuildError(BuildCode::mcap_read_error, std::string(kComponent), std::move(error));
+  return BuildError(BuildCode::mcap_read_error, std::string(kComponent),
+                    with_default_hint(std::move(error),
+                                      "run gs-log check to list the damage, gs-log recover to save the readable part"));
 }
 
 // The configured part of the log, by recording time.

@@ -49,10 +49,7 @@ struct IngestReport {
 
 // The step that extracts a log: writes 00_mcap_ingest, completely or not at all. Memory is bounded except for stamps,
 // poses and transforms. Errors: MCAP_READ_ERROR, TOPIC_NOT_FOUND, INSUFFICIENT_DATA, TF_MISSING.
-struct McapIngest {
-  static constexpr Step kStep = Step::mcap_ingest;
-  using Options = IngestOptions;
-  using Report = IngestReport;
+struct McapIngest : StepTypes<Step::mcap_ingest, IngestOptions, IngestReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

@@ -44,11 +44,12 @@ class Ingest : public ::testing::Test {
 constexpr DriveRecipe kSmall{.duration_s = 1, .lidar_columns = 90};
 
 TEST(SensorIds, ComeFromTheTopic) {
-  EXPECT_EQ(sensor_id_of("/camera/front_left/image_raw/compressed"), "front_left");
-  EXPECT_EQ(sensor_id_of("/camera_rear/image_color"), "rear");
-  EXPECT_EQ(sensor_id_of("/lidar/top/points"), "top");
-  EXPECT_EQ(sensor_id_of("/velodyne_points"), "");
-  EXPECT_EQ(sensor_id_of("/Sensing/Camera/CAM-0/image"), "0");
+  const std::map<std::string, std::string> id_of_topic = {{"/camera/front_left/image_raw/compressed", "front_left"},
+                                                          {"/camera_rear/image_color", "rear"},
+                                                          {"/lidar/top/points", "top"},
+                                                          {"/velodyne_points", ""},
+                                                          {"/Sensing/Camera/CAM-0/image", "0"}};
+  for (const auto& [topic, id] : id_of_topic) EXPECT_EQ(sensor_id_of(topic), id) << topic;
 }
 
 TEST_F(Ingest, WritesEveryFileOfTheInterface) {

@@ -25,8 +25,9 @@ namespace {
 constexpr std::string_view kComponent = "world_bundle_packer";
 
 BuildError missing(Error error) {
-  if (error.hint.empty()) error.hint = "run the step that writes this file with gs-world-builder run-step";
-  return BuildError(BuildCode::file_missing, std::string(kComponent), std::move(error));
+  return BuildError(
+      BuildCode::file_missing, std::string(kComponent),
+      with_default_hint(std::move(error), "run the step that writes this file with gs-world-builder run-step"));
 }
 
 // Moves base_link to the ground below the rear axle; sensors, path and initial pose move with it. `shift` in old
@@ -179,11 +180,11 @@ bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
 
 // Validation errors have their own exit code.
 BuildError save_error(Error error) {
-  const bool exists = error.code == ErrorCode::already_exists;
-  if (exists && error.hint.empty()) error.hint = "replace it with --force";
-  const bool rules = error.code == ErrorCode::validation_failed;
-  if (rules && error.hint.empty())
-    error.hint = "run the step that writes this file again with gs-world-builder run-step";
+  const bool exists = error.code == ErrorCode::already_exists, rules = error.code == ErrorCode::validation_failed;
+  if (exists) error = with_default_hint(std::move(error), "replace it with --force");
+  if (rules)
+    error =
+        with_default_hint(std::move(error), "run the step that writes this file again with gs-world-builder run-step");
   return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kComponent), std::move(error));
 }
 

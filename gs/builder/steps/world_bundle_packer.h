@@ -57,10 +57,7 @@ struct PackReport {
 // The step that packs the bundle: reads the folders of the earlier steps; writes 06_world_bundle (quality.json,
 // build_report.json, preview/), then the bundle, then build_report.json of the workspace. Errors: FILE_MISSING,
 // VALIDATION_FAILED; the output is then unchanged.
-struct WorldBundlePacker {
-  static constexpr Step kStep = Step::world_bundle_packer;
-  using Options = PackOptions;
-  using Report = PackReport;
+struct WorldBundlePacker : StepTypes<Step::world_bundle_packer, PackOptions, PackReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gs/convert/streams/camera_fields.h"
 #include "gs/convert/streams/encodings.h"
 #include "gs/convert/streams/layouts.h"
 #include "gs/logio/vrs/content.h"
@@ -38,23 +39,8 @@ rosmsg::std_msgs::Header header_of(const MessageTimes& t, const std::string& fra
 // Inverse of set_camera() in output_stream.cpp.
 rosmsg::sensor_msgs::CameraInfo camera_info_of(const ImageConfiguration& c) {
   rosmsg::sensor_msgs::CameraInfo info;
-  info.header.seq = c.camera_info_seq;
+  pair_camera_fields(c, info, [](const auto& from, auto& to) { to = from; });
   info.header.stamp = Timestamp{c.camera_info_stamp_ns};
-  info.header.frame_id = c.camera_info_frame_id;
-  info.width = c.camera_info_width;
-  info.height = c.camera_info_height;
-  info.distortion_model = c.distortion_model;
-  info.d = c.camera_d;
-  info.k = c.camera_k;
-  info.r = c.camera_r;
-  info.p = c.camera_p;
-  info.binning_x = c.binning_x;
-  info.binning_y = c.binning_y;
-  info.roi.x_offset = c.roi[0];
-  info.roi.y_offset = c.roi[1];
-  info.roi.height = c.roi[2];
-  info.roi.width = c.roi[3];
-  info.roi.do_rectify = c.roi_do_rectify;
   return info;
 }
 

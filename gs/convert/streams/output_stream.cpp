@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gs/convert/streams/camera_fields.h"
 #include "gs/convert/streams/encodings.h"
 #include "gs/convert/topics.h"
 #include "gs/rosmsg/decode.h"
@@ -45,23 +46,10 @@ void set_extrinsics(const DeviceInfo& survey, std::string_view topic, Configurat
 
 // Copies camera_info field by field, so that it can be restored exactly.
 void set_camera(const FoundCameraInfo& found, ImageConfiguration& c) {
-  const rosmsg::sensor_msgs::CameraInfo& info = found.info;
-  c.camera_k = info.k;
-  c.camera_d = info.d;
-  c.camera_r = info.r;
-  c.camera_p = info.p;
-  c.distortion_model = info.distortion_model;
-  c.binning_x = info.binning_x;
-  c.binning_y = info.binning_y;
-  c.roi = {info.roi.x_offset, info.roi.y_offset, info.roi.height, info.roi.width};
-  c.roi_do_rectify = info.roi.do_rectify;
-  c.camera_info_width = info.width;
-  c.camera_info_height = info.height;
-  c.camera_info_seq = info.header.seq;
-  c.camera_info_stamp_ns = info.header.stamp.timestamp().ns;
+  pair_camera_fields(c, found.info, [](auto& to, const auto& from) { to = from; });
+  c.camera_info_stamp_ns = found.info.header.stamp.timestamp().ns;
   c.camera_info_log_time_ns = found.log_time.ns;
   c.camera_info_count = static_cast<uint32_t>(std::min<uint64_t>(found.count, UINT32_MAX));
-  c.camera_info_frame_id = info.header.frame_id;
   c.camera_info_topic = found.topic;
 }
 

@@ -8,9 +8,13 @@
 #include <numeric>
 
 #include "gs/core/json/json_writer.h"
+#include "gs/core/text/enum_names.h"
 
 namespace gs {
 namespace {
+
+constexpr EnumNames<OptionType::text_list> kTypeNames("true|false", "integer", "number", "text", "list of integers",
+                                                      "list of numbers", "list of texts");
 
 // The error for a value of the wrong type, with the allowed values as a hint.
 Error bad_value(const Option& option, const std::string& text, std::string_view wanted) {
@@ -43,25 +47,7 @@ std::string short_number(double value) {
 
 }  // namespace
 
-std::string_view to_string(OptionType type) {
-  switch (type) {
-    case OptionType::boolean:
-      return "true|false";
-    case OptionType::integer:
-      return "integer";
-    case OptionType::real:
-      return "number";
-    case OptionType::text:
-      return "text";
-    case OptionType::integer_list:
-      return "list of integers";
-    case OptionType::real_list:
-      return "list of numbers";
-    case OptionType::text_list:
-      return "list of texts";
-  }
-  return "text";
-}
+std::string_view to_string(OptionType type) { return kTypeNames[type]; }
 
 std::string allowed_values(const Option& option) {
   if (option.range) {

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/logio/codec/codec.h"
 
+#include "gs/core/text/enum_names.h"
+
 namespace gs::logio {
 namespace {
+
+constexpr EnumNames<Codec::bz2> kNames("none", "lz4", "zstd", "bz2");
 
 // Upper bound of decoded / encoded bytes. LZ4: at most 255 bytes per input byte. zstd: a 128 KiB block of one value
 // takes 4 bytes. bzip2: a 900 kB block of one value takes about 40 bytes.
@@ -22,27 +26,9 @@ uint64_t max_ratio(Codec codec) {
 
 }  // namespace
 
-std::string_view to_string(Codec codec) {
-  switch (codec) {
-    case Codec::none:
-      return "none";
-    case Codec::lz4:
-      return "lz4";
-    case Codec::zstd:
-      return "zstd";
-    case Codec::bz2:
-      return "bz2";
-  }
-  return "none";
-}
+std::string_view to_string(Codec codec) { return kNames[codec]; }
 
-std::optional<Codec> parse_codec(std::string_view name) {
-  if (name.empty()) return Codec::none;
-  for (const Codec codec : {Codec::none, Codec::lz4, Codec::zstd, Codec::bz2}) {
-    if (name == to_string(codec)) return codec;
-  }
-  return std::nullopt;
-}
+std::optional<Codec> parse_codec(std::string_view name) { return name.empty() ? Codec::none : kNames.find(name); }
 
 uint64_t max_decoded_bytes(Codec codec, uint64_t compressed_bytes) {
   const uint64_t ratio = max_ratio(codec);

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gs/core/ownership.h"
 #include "gs/core/result.h"
 #include "gs/logio/codec/buffer.h"
 
@@ -43,9 +44,6 @@ Result<void> check_decoded_size(Codec codec, uint64_t compressed_bytes, uint64_t
 class Decoder {
  public:
   Decoder();
-  Decoder(Decoder&&) noexcept;
-  Decoder& operator=(Decoder&&) noexcept;
-  ~Decoder();
 
   // Decodes exactly out.size() bytes. Zero padding around the frames is accepted. Errors: truncated, corrupt.
   Result<void> decode(Codec codec, Bytes in, MutableBytes out);
@@ -58,7 +56,7 @@ class Decoder {
 
  private:
   struct Contexts;
-  std::unique_ptr<Contexts> contexts_;
+  Hidden<Contexts> contexts_;
 };
 
 // Encoding contexts of one thread.
@@ -66,16 +64,13 @@ class Decoder {
 class Encoder {
  public:
   Encoder();
-  Encoder(Encoder&&) noexcept;
-  Encoder& operator=(Encoder&&) noexcept;
-  ~Encoder();
 
   // Replaces the content of `out`. Deterministic: equal inputs give equal bytes.
   Result<void> encode(Codec codec, int level, Bytes in, Buffer& out);
 
  private:
   struct Contexts;
-  std::unique_ptr<Contexts> contexts_;
+  Hidden<Contexts> contexts_;
 };
 
 }  // namespace gs::logio

@@ -14,13 +14,6 @@
 namespace gs::logio {
 namespace {
 
-struct Lz4Free {
-  void operator()(LZ4F_dctx* context) const { LZ4F_freeDecompressionContext(context); }
-};
-struct ZstdFree {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
 // Number of bytes decoded, and the library's error text unless all went well.
 struct Outcome {
   std::size_t produced = 0;
@@ -113,8 +106,8 @@ Outcome decode_bz2(Bytes in, MutableBytes out) {
 }  // namespace
 
 struct Decoder::Contexts {
-  std::unique_ptr<LZ4F_dctx, Lz4Free> lz4;
-  std::unique_ptr<ZSTD_DCtx, ZstdFree> zstd;
+  std::unique_ptr<LZ4F_dctx, FreeWith<LZ4F_freeDecompressionContext>> lz4;
+  std::unique_ptr<ZSTD_DCtx, FreeWith<ZSTD_freeDCtx>> zstd;
 
   // whole: read the frame to its end, so that its checksum is verified. prefix: stop once `out` is full.
   enum class Extent { whole, prefix };
@@ -224,10 +217,7 @@ struct Decoder::Contexts {
   }
 };
 
-Decoder::Decoder() : contexts_(std::make_unique<Contexts>()) {}
-Decoder::Decoder(Decoder&&) noexcept = default;
-Decoder& Decoder::operator=(Decoder&&) noexcept = default;
-Decoder::~Decoder() = default;
+Decoder::Decoder() : contexts_(make_hidden<Contexts>()) {}
 
 namespace {
 

@@ -12,13 +12,6 @@
 namespace gs::logio {
 namespace {
 
-struct ZstdFree {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-};
-struct Lz4Free {
-  void operator()(LZ4F_cctx* context) const { LZ4F_freeCompressionContext(context); }
-};
-
 constexpr int kDefaultZstdLevel = 1;
 constexpr int kDefaultBz2Level = 9;
 
@@ -57,8 +50,8 @@ Result<void> encode_bz2(int level, Bytes in, Buffer& out) {
 }  // namespace
 
 struct Encoder::Contexts {
-  std::unique_ptr<ZSTD_CCtx, ZstdFree> zstd;
-  std::unique_ptr<LZ4F_cctx, Lz4Free> lz4;
+  std::unique_ptr<ZSTD_CCtx, FreeWith<ZSTD_freeCCtx>> zstd;
+  std::unique_ptr<LZ4F_cctx, FreeWith<LZ4F_freeCompressionContext>> lz4;
 
   Result<void> encode_zstd(int level, Bytes in, Buffer& out) {
     if (zstd == nullptr) zstd.reset(ZSTD_createCCtx());
@@ -97,10 +90,7 @@ struct Encoder::Contexts {
   }
 };
 
-Encoder::Encoder() : contexts_(std::make_unique<Contexts>()) {}
-Encoder::Encoder(Encoder&&) noexcept = default;
-Encoder& Encoder::operator=(Encoder&&) noexcept = default;
-Encoder::~Encoder() = default;
+Encoder::Encoder() : contexts_(make_hidden<Contexts>()) {}
 
 Result<void> Encoder::encode(Codec codec, int level, Bytes in, Buffer& out) {
   switch (codec) {

@@ -11,6 +11,7 @@
 #include "gs/core/file.h"
 #include "gs/core/hash/crc32.h"
 #include "gs/logio/mcap/reader.h"
+#include "gs/logio/mcap/testing/small_logs.h"
 
 namespace gs::logio {
 namespace {
@@ -43,14 +44,10 @@ std::vector<Row> expected_rows(const fs::path& table) {
 
 std::vector<Row> read_rows(const LogReader& log, const ReadOptions& options, Problems& problems) {
   std::vector<Row> rows;
-  const auto stream = log.read(options, problems).value();
-  while (true) {
-    const auto batch = stream->next_batch().value();
-    if (batch.empty()) return rows;
-    for (const MessageView& m : batch) {
-      rows.push_back({m.channel->topic, m.sequence, m.log_time.ns, m.publish_time.ns, m.data.size(), crc32(m.data)});
-    }
+  for (const mcap::testing::Plain& m : mcap::testing::read_plain(log, options, problems)) {
+    rows.push_back({m.topic, m.sequence, m.log_time, m.publish_time, m.data.size(), crc32(as_bytes(m.data))});
   }
+  return rows;
 }
 
 std::vector<fs::path> files_below(const char* folder) {

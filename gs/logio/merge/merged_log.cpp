@@ -152,20 +152,10 @@ class MergedLog final : public LogReader {
   }
 
   Result<std::vector<LogAttachment>> attachments(Problems& problems) const override {
-    std::vector<LogAttachment> all;
-    for (const auto& log : logs_) {
-      GS_TRY(std::vector<LogAttachment> some, log->attachments(problems));
-      std::ranges::move(some, std::back_inserter(all));
-    }
-    return all;
+    return joined<LogAttachment>([&](const LogReader& log) { return log.attachments(problems); });
   }
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override {
-    std::vector<LogMetadata> all;
-    for (const auto& log : logs_) {
-      GS_TRY(std::vector<LogMetadata> some, log->metadata(problems));
-      std::ranges::move(some, std::back_inserter(all));
-    }
-    return all;
+    return joined<LogMetadata>([&](const LogReader& log) { return log.metadata(problems); });
   }
   Result<void> check_container(Problems& problems) const override {
     for (const auto& log : logs_) GS_CHECK(log->check_container(problems));
@@ -173,6 +163,16 @@ class MergedLog final : public LogReader {
   }
 
  private:
+  // The lists that `read` returns for each log, one behind the other.
+  template <class T, class Read>
+  Result<std::vector<T>> joined(const Read& read) const {
+    std::vector<T> all;
+    for (const auto& log : logs_) {
+      GS_TRY(std::vector<T> some, read(*log));
+      std::ranges::move(some, std::back_inserter(all));
+    }
+    return all;
+  }
   bool has_topic(std::size_t log, const std::string& topic) const {
     return std::ranges::any_of(logs_[log]->channels(), [&](const LogChannel& c) { return c.topic == topic; });
   }

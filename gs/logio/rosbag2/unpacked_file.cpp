@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gs/core/file.h"
+#include "gs/core/ownership.h"
 #include "gs/core/progress.h"
 #include "gs/logio/rosbag2/db3_reader.h"
 #include "gs/logio/rosbag2/nameless_file.h"
@@ -19,10 +20,6 @@ using rosbag2::NamelessFile;
 // Limit of decompressed / compressed size. Real logs reach 2 to 10, zeros about 30,000.
 constexpr uint64_t kMostRatio = 1000;
 constexpr uint64_t kAlwaysAllowedBytes = 64ull << 20;
-
-struct FreeContext {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
 
 // Errors: limit_exceeded above both limits.
 Result<void> check_size(uint64_t unpacked, uint64_t packed) {
@@ -49,7 +46,7 @@ Result<void> check_stated_size(Bytes packed, const NamelessFile& out) {
 Result<void> unpack(const fs::path& from, NamelessFile& out, Problems& problems) {
   GS_TRY(const MappedFile packed, MappedFile::open(from));
   GS_CHECK(check_stated_size(packed.bytes(), out));
-  const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
+  const std::unique_ptr<ZSTD_DCtx, FreeWith<ZSTD_freeDCtx>> context(ZSTD_createDCtx());
   if (!context) return fail(ErrorCode::out_of_memory, "no memory for the zstd decoder");
   std::vector<std::byte> block(ZSTD_DStreamOutSize());
   ZSTD_inBuffer in{packed.bytes().data(), packed.bytes().size(), 0};

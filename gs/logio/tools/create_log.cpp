@@ -3,12 +3,15 @@
 #include "gs/logio/tools/create_log.h"
 
 #include "gs/core/folders/replace.h"
+#include "gs/core/text/enum_names.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/logio/rosbag2/db3_writer.h"
 
 namespace gs::logio {
 namespace {
+
+constexpr EnumNames<LogFormat::rosbag2> kFormatNames("MCAP", "a ROS 1 bag", "a rosbag2 database");
 
 // Compression by name, or the default of the format.
 Result<Codec> codec_for(LogFormat log_format, const std::string& name) {
@@ -24,17 +27,7 @@ Result<Codec> codec_for(LogFormat log_format, const std::string& name) {
 
 }  // namespace
 
-std::string_view to_string(LogFormat format) {
-  switch (format) {
-    case LogFormat::mcap:
-      return "MCAP";
-    case LogFormat::rosbag1:
-      return "a ROS 1 bag";
-    case LogFormat::rosbag2:
-      return "a rosbag2 database";
-  }
-  return "";
-}
+std::string_view to_string(LogFormat format) { return kFormatNames[format]; }
 
 Result<LogFormat> format_of_output(const std::filesystem::path& path) {
   const std::filesystem::path name = path.filename().empty() ? path.parent_path() : path;

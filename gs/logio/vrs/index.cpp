@@ -9,10 +9,13 @@
 #include <limits>
 #include <tuple>
 
+#include "gs/core/text/enum_names.h"
 #include "gs/logio/vrs/payload/compression.h"
 
 namespace gs::logio::vrs {
 namespace {
+
+constexpr EnumNames<IndexPlace::rebuilt> kPlaceNames("at the end", "in front", "split head", "missing, rebuilt");
 
 constexpr uint32_t kMaxStreams = 5000;
 constexpr int kIndexZstdLevel = 7;
@@ -92,25 +95,18 @@ Result<void> read_split(Bytes payload, uint64_t limit, uint32_t header_bytes, In
 
 }  // namespace
 
-std::string_view to_string(IndexPlace place) {
-  switch (place) {
-    case IndexPlace::end:
-      return "at the end";
-    case IndexPlace::front:
-      return "in front";
-    case IndexPlace::split:
-      return "split head";
-    case IndexPlace::rebuilt:
-      return "missing, rebuilt";
-  }
-  return "?";
+Result<RecordHeader> read_record_header(const ChunkedFile& file, uint64_t offset, uint32_t header_bytes) {
+  std::vector<std::byte> scratch;
+  GS_TRY(const Bytes head, file.read(offset, header_bytes, scratch));
+  return parse_record_header(head, header_bytes);
 }
+
+std::string_view to_string(IndexPlace place) { return kPlaceNames[place]; }
 
 Result<Index> read_index(const ChunkedFile& file, const FileHeader& header, uint64_t first_record) {
   std::vector<std::byte> scratch;
   const auto offset = static_cast<uint64_t>(header.index_offset);
-  GS_TRY(const Bytes head, file.read(offset, header.record_header_bytes, scratch));
-  GS_TRY(const RecordHeader record, parse_record_header(head, header.record_header_bytes));
+  GS_TRY(const RecordHeader record, read_record_header(file, offset, header.record_header_bytes));
   if (record.stream.type != recordable::index_record) {
     return fail(ErrorCode::corrupt, "no index record at offset {}", offset);
   }

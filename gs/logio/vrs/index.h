@@ -19,6 +19,9 @@
 
 namespace gs::logio::vrs {
 
+// Reads and parses the record header at `offset`. Errors: truncated, corrupt.
+Result<RecordHeader> read_record_header(const ChunkedFile& file, uint64_t offset, uint32_t header_bytes);
+
 // Index entry of a record, with its offset.
 struct RecordInfo {
   double timestamp = 0;  // [s]

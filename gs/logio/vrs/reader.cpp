@@ -39,8 +39,7 @@ Result<Reader> Reader::open_file(ChunkedFile file, Problems& problems) {
 Result<uint64_t> Reader::read_description() {
   std::vector<std::byte> scratch;
   const auto offset = static_cast<uint64_t>(header_.description_offset);
-  GS_TRY(const Bytes head, file_.read(offset, header_.record_header_bytes, scratch));
-  GS_TRY(const RecordHeader record, parse_record_header(head, header_.record_header_bytes));
+  GS_TRY(const RecordHeader record, read_record_header(file_, offset, header_.record_header_bytes));
   if (record.stream.type != recordable::description_record) {
     return fail(ErrorCode::corrupt, "not found at offset {}", offset);
   }
@@ -140,9 +139,7 @@ Result<std::optional<StreamId>> Reader::choose_stream(std::string_view name) con
 }
 
 Result<RecordHeader> Reader::read_header(const RecordInfo& info) const {
-  std::vector<std::byte> scratch;
-  GS_TRY(const Bytes head, file_.read(info.offset, header_.record_header_bytes, scratch));
-  GS_TRY(const RecordHeader header, parse_record_header(head, header_.record_header_bytes));
+  GS_TRY(const RecordHeader header, read_record_header(file_, info.offset, header_.record_header_bytes));
   const bool same_time = header.timestamp == info.timestamp || header.timestamp != header.timestamp;  // or NaN
   if (!same_time || header.stream != info.stream || header.type != info.type || header.record_bytes != info.bytes) {
     return fail(ErrorCode::corrupt, "the record at offset {} disagrees with the index", info.offset);

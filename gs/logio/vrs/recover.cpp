@@ -7,14 +7,11 @@
 namespace gs::logio::vrs {
 
 void rebuild_index(const ChunkedFile& file, const FileHeader& header, Index& index, Problems& problems) {
-  std::vector<std::byte> scratch;
   uint64_t offset = index.end_offset;
   uint32_t previous = 0;  // size of the previous record; 0: unknown, not compared
   uint64_t last_offset = 0;
   while (offset + header.record_header_bytes <= file.size()) {
-    const auto head = file.read(offset, header.record_header_bytes, scratch);
-    if (!head) break;
-    const auto record = parse_record_header(*head, header.record_header_bytes);
+    const auto record = read_record_header(file, offset, header.record_header_bytes);
     if (!record) break;
     if (previous != 0 && record->previous_bytes != previous) {
       // Either this header or the size of the previous record is wrong, so both are dropped.

@@ -85,29 +85,21 @@ void measure(std::span<const MapPoint> ground, GroundSurface& surface) {
   const Extent cover{surface.origin_x, surface.origin_x + (surface.width - 1) * r, surface.origin_y,
                      surface.origin_y + (surface.height - 1) * r};
   const PointGrid grid(ground, cover, r);
-  parallel_for(
-      static_cast<std::size_t>(surface.height),
-      [&](std::size_t row) {
-        const int iy = static_cast<int>(row);
-        std::vector<Weighted> near;
-        for (int ix = 0; ix < surface.width; ++ix) {
-          near.clear();
-          const double x = surface.origin_x + ix * r, y = surface.origin_y + iy * r;
-          for (int v = std::max(0, iy - 1); v <= iy; ++v) {
-            for (int u = std::max(0, ix - 1); u <= ix; ++u) {
-              for (const uint32_t i :
-                   grid.points(static_cast<std::size_t>(v) * grid.width() + static_cast<std::size_t>(u))) {
-                const MapPoint& p = ground[i];
-                const double wx = 1 - std::abs(p.position.x - x) / r, wy = 1 - std::abs(p.position.y - y) / r;
-                if (wx <= 0 || wy <= 0) continue;
-                near.push_back({p.position.z, wx * wy * std::min(p.count, kMaxWeight)});
-              }
-            }
-          }
-          if (!near.empty()) surface.heights[surface.index(ix, iy)] = robust_low_mean(near);
+  for_each_sample<std::vector<Weighted>>(surface, [&](int ix, int iy, std::vector<Weighted>& near) {
+    near.clear();
+    const double x = surface.origin_x + ix * r, y = surface.origin_y + iy * r;
+    for (int v = std::max(0, iy - 1); v <= iy; ++v) {
+      for (int u = std::max(0, ix - 1); u <= ix; ++u) {
+        for (const uint32_t i : grid.points(static_cast<std::size_t>(v) * grid.width() + static_cast<std::size_t>(u))) {
+          const MapPoint& p = ground[i];
+          const double wx = 1 - std::abs(p.position.x - x) / r, wy = 1 - std::abs(p.position.y - y) / r;
+          if (wx <= 0 || wy <= 0) continue;
+          near.push_back({p.position.z, wx * wy * std::min(p.count, kMaxWeight)});
         }
-      },
-      16);
+      }
+    }
+    if (!near.empty()) surface.heights[surface.index(ix, iy)] = robust_low_mean(near);
+  });
 }
 
 // Fills unknown samples under the vehicle with the plane of its wheels. Returns the number of filled samples.

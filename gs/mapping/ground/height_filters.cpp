@@ -78,30 +78,23 @@ void median_filter(GroundSurface& surface, int kernel, double outlier_m) {
   if (reach == 0) return;
   const GroundSurface before = surface;
   const auto enough = static_cast<std::size_t>((2 * reach + 1) * (2 * reach + 1) + 1) / 2;
-  parallel_for(
-      static_cast<std::size_t>(surface.height),
-      [&](std::size_t row) {
-        const int y = static_cast<int>(row);
-        std::vector<float> window;
-        for (int x = 0; x < surface.width; ++x) {
-          if (std::isnan(before.at(x, y))) continue;
-          window.clear();
-          for (int v = std::max(0, y - reach); v <= std::min(surface.height - 1, y + reach); ++v) {
-            for (int u = std::max(0, x - reach); u <= std::min(surface.width - 1, x + reach); ++u) {
-              if (!std::isnan(before.at(u, v))) window.push_back(before.at(u, v));
-            }
-          }
-          const auto middle = window.begin() + static_cast<std::ptrdiff_t>(window.size() / 2);
-          std::nth_element(window.begin(), middle, window.end());
-          float& h = surface.heights[surface.index(x, y)];
-          if (std::abs(h - *middle) > outlier_m) {
-            h = std::nanf("");
-          } else if (window.size() >= enough) {
-            h = *middle;
-          }
-        }
-      },
-      16);
+  for_each_sample<std::vector<float>>(surface, [&](int x, int y, std::vector<float>& window) {
+    if (std::isnan(before.at(x, y))) return;
+    window.clear();
+    for (int v = std::max(0, y - reach); v <= std::min(surface.height - 1, y + reach); ++v) {
+      for (int u = std::max(0, x - reach); u <= std::min(surface.width - 1, x + reach); ++u) {
+        if (!std::isnan(before.at(u, v))) window.push_back(before.at(u, v));
+      }
+    }
+    const auto middle = window.begin() + static_cast<std::ptrdiff_t>(window.size() / 2);
+    std::nth_element(window.begin(), middle, window.end());
+    float& h = surface.heights[surface.index(x, y)];
+    if (std::abs(h - *middle) > outlier_m) {
+      h = std::nanf("");
+    } else if (window.size() >= enough) {
+      h = *middle;
+    }
+  });
 }
 
 std::size_t fill_holes(GroundSurface& surface, double max_hole_m2) {

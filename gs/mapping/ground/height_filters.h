@@ -3,9 +3,22 @@
 // Median filter and hole filling of a height grid. Private to GroundSurfaceBuilder.
 #pragma once
 
+#include "gs/core/parallel.h"
 #include "gs/mapping/ground/ground_surface.h"
 
 namespace gs::mapping {
+
+// Calls use(x, y, scratch) for every sample, rows in parallel; `scratch` is reused within a row.
+template <class Scratch, class Use>
+void for_each_sample(const GroundSurface& surface, const Use& use) {
+  parallel_for(
+      static_cast<std::size_t>(surface.height),
+      [&](std::size_t row) {
+        Scratch scratch;
+        for (int x = 0; x < surface.width; ++x) use(x, static_cast<int>(row), scratch);
+      },
+      16);
+}
 
 // Replaces each known sample by the median of its kernel x kernel window if at least half of the window is known. Drops
 // samples further than outlier_m from that median.

@@ -108,10 +108,7 @@ TEST(PoseRefinement, IsTheSameWhateverTheThreadCount) {
 }
 
 TEST(PoseRefinement, RefusesNoOdometryAndPassesOnErrors) {
-  struct Broken final : SweepSource {
-    std::size_t count() const override { return 1; }
-    Result<Sweep> read(std::size_t) override { return fail(ErrorCode::io_error, "cannot read"); }
-  } broken;
+  testing::BrokenSweeps broken;
   NoProgress progress;
   EXPECT_EQ(refine_poses(broken, {}, {}, progress).error().code, ErrorCode::invalid_argument);
   const Trajectory still = Trajectory::from_poses({{Timestamp{}, Rigid3d{}}}).value();

@@ -135,10 +135,7 @@ TEST(StaticMap, LeavesOutPointsThatAreNotNumbersOrOutOfRange) {
 }
 
 TEST(StaticMap, PassesOnTheErrorOfASweepAndStopsWhenAsked) {
-  struct Broken final : SweepSource {
-    std::size_t count() const override { return 3; }
-    Result<Sweep> read(std::size_t) override { return fail(ErrorCode::io_error, "cannot read"); }
-  } sweeps;
+  testing::BrokenSweeps sweeps;
   NoProgress progress;
   EXPECT_EQ(PointcloudIntegrator::run(sweeps, {}, progress).error().code, ErrorCode::io_error);
 

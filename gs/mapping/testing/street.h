@@ -138,4 +138,11 @@ inline Street furnished_street() {
   return street;
 }
 
+// Sweeps that cannot be read.
+class BrokenSweeps final : public SweepSource {
+ public:
+  std::size_t count() const override { return 3; }
+  Result<Sweep> read(std::size_t) override { return fail(ErrorCode::io_error, "cannot read"); }
+};
+
 }  // namespace gs::mapping::testing

@@ -21,6 +21,9 @@ struct TriangleMeshView {
   std::span<const Vec3f> vertices;
   std::span<const uint32_t> triangles;  // three vertex indices each
 };
+// Checks that the indices are whole triangles of the vertices and that all vertices are finite. Errors:
+// invalid_argument.
+Result<void> check_mesh(TriangleMeshView mesh);
 
 // MeshHit::body of the fixed mesh, and MeshHit::triangle of a ray that hits nothing.
 inline constexpr uint32_t kFixedBody = 0xFFFFFFFFu;

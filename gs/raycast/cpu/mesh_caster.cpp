@@ -3,6 +3,7 @@
 // MeshCaster on Embree 3. Only this file includes Embree (version 4 renames its headers and replaces the intersection
 // context).
 #include "gs/raycast/api/mesh_caster.h"
+#include "gs/core/ownership.h"
 
 #include <embree3/rtcore.h>
 
@@ -22,34 +23,9 @@ namespace {
 // Tiles of eight rays per parallel task.
 constexpr std::size_t kTilesPerBlock = 256;
 
-struct DeviceRelease {
-  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-};
-struct SceneRelease {
-  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-};
-struct GeometryRelease {
-  void operator()(RTCGeometry geometry) const { rtcReleaseGeometry(geometry); }
-};
-using Geometry = std::unique_ptr<RTCGeometryTy, GeometryRelease>;
-using Device = std::unique_ptr<RTCDeviceTy, DeviceRelease>;
-using Scene = std::unique_ptr<RTCSceneTy, SceneRelease>;
-
-Result<void> check(TriangleMeshView mesh) {
-  if (mesh.triangles.size() % 3 != 0) {
-    return fail(ErrorCode::invalid_argument, "{} indices are not a whole number of triangles", mesh.triangles.size());
-  }
-  for (const uint32_t index : mesh.triangles) {
-    if (index >= mesh.vertices.size()) {
-      return fail(ErrorCode::invalid_argument, "triangle index {} out of range: the mesh has {} vertices", index,
-                  mesh.vertices.size());
-    }
-  }
-  for (const Vec3f& vertex : mesh.vertices) {
-    if (!is_finite(vertex)) return fail(ErrorCode::invalid_argument, "a vertex of the mesh is not finite");
-  }
-  return {};
-}
+using Geometry = std::unique_ptr<RTCGeometryTy, FreeWith<rtcReleaseGeometry>>;
+using Device = std::unique_ptr<RTCDeviceTy, FreeWith<rtcReleaseDevice>>;
+using Scene = std::unique_ptr<RTCSceneTy, FreeWith<rtcReleaseScene>>;
 
 // Converts Embree's pending error, if any.
 Result<void> check_device(RTCDevice device, std::size_t triangles) {
@@ -202,6 +178,16 @@ RTCIntersectContext coherent_context() {
   return context;
 }
 
+// Calls use(ray indices, context) for each tile of eight rays, in parallel.
+template <class Use>
+void for_each_tile(RayGrid grid, const Use& use) {
+  const RayTiles tiles(grid);
+  parallel_blocks(tiles.count(), kTilesPerBlock, [&](std::size_t begin, std::size_t end, std::size_t) {
+    RTCIntersectContext context = coherent_context();
+    for (std::size_t tile = begin; tile < end; ++tile) use(tiles.indices(tile), context);
+  });
+}
+
 }  // namespace
 
 struct MeshCaster::Impl {
@@ -267,7 +253,7 @@ MeshCaster& MeshCaster::operator=(MeshCaster&&) noexcept = default;
 MeshCaster::~MeshCaster() = default;
 
 Result<MeshCaster> MeshCaster::build(TriangleMeshView fixed, const MeshCasterOptions& options) {
-  GS_CHECK(check(fixed));
+  GS_CHECK(check_mesh(fixed));
   auto impl = std::make_unique<Impl>();
   // One build thread: a parallel build orders triangles at random, and with them the winner of exact ties.
   impl->device.reset(rtcNewDevice("threads=1"));
@@ -292,7 +278,7 @@ Result<MeshCaster> MeshCaster::build(TriangleMeshView fixed, const MeshCasterOpt
 }
 
 Result<uint32_t> MeshCaster::add_body(TriangleMeshView mesh) {
-  GS_CHECK(check(mesh));
+  GS_CHECK(check_mesh(mesh));
   GS_TRY(Scene shape, scene_of(impl_->device.get(), mesh, impl_->options));
   GS_TRY(const uint32_t id, impl_->add_instance(shape.get(), impl_->shapes.size()));
   impl_->shapes.push_back(std::move(shape));
@@ -325,57 +311,47 @@ Result<void> MeshCaster::commit() {
 
 void MeshCaster::cast(RayGrid grid, std::span<const Ray> rays, std::span<MeshHit> hits) const {
   GS_EXPECT(rays.size() == grid.size() && hits.size() == grid.size());
-  const RayTiles tiles(grid);
-  parallel_blocks(tiles.count(), kTilesPerBlock, [&](std::size_t begin, std::size_t end, std::size_t) {
-    RTCIntersectContext context = coherent_context();
-    for (std::size_t tile = begin; tile < end; ++tile) {
-      const RayTiles::Indices index = tiles.indices(tile);
-      RTCRayHit8 packet;
-      const Packet lanes = load(index, rays.data(), packet.ray);
-      forget_hits(packet.hit);
-      // The fixed mesh first; tfar then limits the search among the moving bodies.
-      rtcIntersect8(lanes.valid, impl_->fixed.get(), &context, &packet);
-      if (impl_->moving) {
-        rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);
-        for (int i = 0; i < kTileRays; ++i) impl_->turn_normal(packet, i);
+  for_each_tile(grid, [&](const RayTiles::Indices& index, RTCIntersectContext& context) {
+    RTCRayHit8 packet;
+    const Packet lanes = load(index, rays.data(), packet.ray);
+    forget_hits(packet.hit);
+    // The fixed mesh first; tfar then limits the search among the moving bodies.
+    rtcIntersect8(lanes.valid, impl_->fixed.get(), &context, &packet);
+    if (impl_->moving) {
+      rtcIntersect8(lanes.valid, impl_->moving.get(), &context, &packet);
+      for (int i = 0; i < kTileRays; ++i) impl_->turn_normal(packet, i);
+    }
+    normalize(packet.hit);
+    for (int i = 0; i < kTileRays; ++i) {
+      if (index.at[i] < 0) continue;
+      MeshHit hit;
+      if (packet.hit.geomID[i] != RTC_INVALID_GEOMETRY_ID) {
+        hit = {.distance = packet.ray.tfar[i],
+               .triangle = packet.hit.primID[i],
+               .body = packet.hit.instID[0][i],
+               .u = packet.hit.u[i],
+               .v = packet.hit.v[i],
+               .normal = {packet.hit.Ng_x[i], packet.hit.Ng_y[i], packet.hit.Ng_z[i]}};
       }
-      normalize(packet.hit);
-      for (int i = 0; i < kTileRays; ++i) {
-        if (index.at[i] < 0) continue;
-        MeshHit hit;
-        if (packet.hit.geomID[i] != RTC_INVALID_GEOMETRY_ID) {
-          hit = {.distance = packet.ray.tfar[i],
-                 .triangle = packet.hit.primID[i],
-                 .body = packet.hit.instID[0][i],
-                 .u = packet.hit.u[i],
-                 .v = packet.hit.v[i],
-                 .normal = {packet.hit.Ng_x[i], packet.hit.Ng_y[i], packet.hit.Ng_z[i]}};
-        }
-        hits[static_cast<std::size_t>(index.at[i])] = hit;
-      }
+      hits[static_cast<std::size_t>(index.at[i])] = hit;
     }
   });
 }
 
 void MeshCaster::occluded(RayGrid grid, std::span<const Ray> rays, std::span<uint8_t> blocked) const {
   GS_EXPECT(rays.size() == grid.size() && blocked.size() == grid.size());
-  const RayTiles tiles(grid);
-  parallel_blocks(tiles.count(), kTilesPerBlock, [&](std::size_t begin, std::size_t end, std::size_t) {
-    RTCIntersectContext context = coherent_context();
-    for (std::size_t tile = begin; tile < end; ++tile) {
-      const RayTiles::Indices index = tiles.indices(tile);
-      RTCRay8 packet;
-      Packet lanes = load(index, rays.data(), packet);
-      rtcOccluded8(lanes.valid, impl_->fixed.get(), &context, &packet);
-      if (impl_->moving) {
-        for (int i = 0; i < kTileRays; ++i) lanes.valid[i] = packet.tfar[i] >= 0.0f ? lanes.valid[i] : 0;
-        rtcOccluded8(lanes.valid, impl_->moving.get(), &context, &packet);
-      }
-      for (int i = 0; i < kTileRays; ++i) {
-        if (index.at[i] < 0) continue;
-        const auto at = static_cast<std::size_t>(index.at[i]);
-        blocked[at] = packet.tfar[i] < 0.0f && rays[at].max_distance > 0.0f;
-      }
+  for_each_tile(grid, [&](const RayTiles::Indices& index, RTCIntersectContext& context) {
+    RTCRay8 packet;
+    Packet lanes = load(index, rays.data(), packet);
+    rtcOccluded8(lanes.valid, impl_->fixed.get(), &context, &packet);
+    if (impl_->moving) {
+      for (int i = 0; i < kTileRays; ++i) lanes.valid[i] = packet.tfar[i] >= 0.0f ? lanes.valid[i] : 0;
+      rtcOccluded8(lanes.valid, impl_->moving.get(), &context, &packet);
+    }
+    for (int i = 0; i < kTileRays; ++i) {
+      if (index.at[i] < 0) continue;
+      const auto at = static_cast<std::size_t>(index.at[i]);
+      blocked[at] = packet.tfar[i] < 0.0f && rays[at].max_distance > 0.0f;
     }
   });
 }

@@ -67,15 +67,13 @@ struct CudaHeightmapCaster::State {
   DeviceHeightmap ground;
 };
 
-CudaHeightmapCaster::CudaHeightmapCaster(std::unique_ptr<State> state) : state_(std::move(state)) {}
-CudaHeightmapCaster::CudaHeightmapCaster(CudaHeightmapCaster&&) noexcept = default;
-CudaHeightmapCaster::~CudaHeightmapCaster() = default;
+CudaHeightmapCaster::CudaHeightmapCaster(Hidden<State> state) : state_(std::move(state)) {}
 CastTimes CudaHeightmapCaster::last_times() const { return state_->desk.times(); }
 
 Result<CudaHeightmapCaster> CudaHeightmapCaster::build(const HeightmapView& map, Vec3d rays_origin) {
   GS_TRY(auto desk, Desk<HeightmapHit>::create());
   GS_TRY(auto ground, DeviceHeightmap::upload(map, rays_origin, desk.stream()));
-  return CudaHeightmapCaster(std::unique_ptr<State>(new State{std::move(desk), std::move(ground)}));
+  return CudaHeightmapCaster(make_hidden<State>(std::move(desk), std::move(ground)));
 }
 
 Result<void> CudaHeightmapCaster::cast(std::span<const Ray> rays, std::span<HeightmapHit> hits) {
@@ -89,16 +87,14 @@ struct CudaMeshCaster::State {
   DeviceMesh mesh;
 };
 
-CudaMeshCaster::CudaMeshCaster(std::unique_ptr<State> state) : state_(std::move(state)) {}
-CudaMeshCaster::CudaMeshCaster(CudaMeshCaster&&) noexcept = default;
-CudaMeshCaster::~CudaMeshCaster() = default;
+CudaMeshCaster::CudaMeshCaster(Hidden<State> state) : state_(std::move(state)) {}
 CastTimes CudaMeshCaster::last_times() const { return state_->desk.times(); }
 std::size_t CudaMeshCaster::device_bytes() const { return state_->mesh.nodes.bytes() + state_->mesh.triangles.bytes(); }
 
 Result<CudaMeshCaster> CudaMeshCaster::build(TriangleMeshView fixed) {
   GS_TRY(auto desk, Desk<MeshHit>::create());
   GS_TRY(auto mesh, DeviceMesh::upload(fixed, desk.stream()));
-  return CudaMeshCaster(std::unique_ptr<State>(new State{std::move(desk), std::move(mesh)}));
+  return CudaMeshCaster(make_hidden<State>(std::move(desk), std::move(mesh)));
 }
 
 Result<void> CudaMeshCaster::cast(std::span<const Ray> rays, std::span<MeshHit> hits) {

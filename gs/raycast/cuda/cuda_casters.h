@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 
+#include "gs/core/ownership.h"
 #include "gs/core/result.h"
 #include "gs/raycast/api/heightmap_caster.h"
 #include "gs/raycast/api/mesh_caster.h"
@@ -28,16 +29,14 @@ class CudaHeightmapCaster {
  public:
   // Errors: no_device, device_out_of_memory, and those of HeightmapCaster::build().
   static Result<CudaHeightmapCaster> build(const HeightmapView& map, Vec3d rays_origin = {});
-  CudaHeightmapCaster(CudaHeightmapCaster&&) noexcept;
-  ~CudaHeightmapCaster();
   // Casts and waits for the hits; hits.size() == rays.size(). Errors: limit_exceeded, device_out_of_memory.
   Result<void> cast(std::span<const Ray> rays, std::span<HeightmapHit> hits);
   CastTimes last_times() const;
 
  private:
   struct State;
-  explicit CudaHeightmapCaster(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit CudaHeightmapCaster(Hidden<State> state);
+  Hidden<State> state_;
 };
 
 // Mesh caster on one GPU, as above.
@@ -45,8 +44,6 @@ class CudaMeshCaster {
  public:
   // Copies the mesh. Errors: no_device, device_out_of_memory, and those of Bvh::build().
   static Result<CudaMeshCaster> build(TriangleMeshView fixed);
-  CudaMeshCaster(CudaMeshCaster&&) noexcept;
-  ~CudaMeshCaster();
   // Casts and waits for the hits; times of that cast; device memory of the mesh.
   Result<void> cast(std::span<const Ray> rays, std::span<MeshHit> hits);
   CastTimes last_times() const;
@@ -54,8 +51,8 @@ class CudaMeshCaster {
 
  private:
   struct State;
-  explicit CudaMeshCaster(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit CudaMeshCaster(Hidden<State> state);
+  Hidden<State> state_;
 };
 
 }  // namespace gs::raycast::cuda

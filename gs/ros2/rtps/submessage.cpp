@@ -19,6 +19,12 @@ std::size_t bitmap_bytes(const View& view, std::size_t at, std::size_t end) {
   return bytes <= end - at ? bytes : 0;
 }
 
+// Checks the bitmap whose bit count is at `offset` of the body, and that the 4 bytes of a count follow it.
+Rule check_bitmap(const View& view, const Submessage& s, std::size_t offset) {
+  const std::size_t bitmap = bitmap_bytes(view, s.body + offset, s.end);
+  return bitmap == 0 || offset + bitmap + 4 > s.length() ? Rule::malformed : Rule::accepted;
+}
+
 // Reads the parameter list in front of the payload, blanks unknown parameters, and moves fields.payload behind it.
 void read_inline_qos(View& view, const Submessage& s, DataFields& fields) {
   const std::size_t end = walk_parameters(view, fields.payload, s.end, [&](const Parameter& p) {
@@ -86,8 +92,7 @@ Rule check_acknack(const View& view, const Submessage& s, const Limits& limits) 
   if (s.length() < 24) return Rule::malformed;
   const int64_t base = view.sequence(s.body + 8);
   if (base < 0 || base > limits.sequence) return Rule::sequence_number;
-  const std::size_t bitmap = bitmap_bytes(view, s.body + 16, s.end);
-  return bitmap == 0 || 16 + bitmap + 4 > s.length() ? Rule::malformed : Rule::accepted;
+  return check_bitmap(view, s, 16);
 }
 
 // first may be last + 1: the writer has no samples.
@@ -111,8 +116,7 @@ Rule check_nack_frag(const View& view, const Submessage& s, const Limits& limits
   if (!is_sequence(view.sequence(s.body + 8), limits)) return Rule::sequence_number;
   const uint32_t base = view.u32(s.body + 16);
   if (base < 1 || base > limits.sample_bytes) return Rule::bad_fragment;
-  const std::size_t bitmap = bitmap_bytes(view, s.body + 20, s.end);
-  return bitmap == 0 || 20 + bitmap + 4 > s.length() ? Rule::malformed : Rule::accepted;
+  return check_bitmap(view, s, 20);
 }
 
 Rule check_heartbeat_frag(const View& view, const Submessage& s, const Limits& limits) {

@@ -171,30 +171,8 @@ bool is_padding(Bytes rest) {
 }
 
 double number_as_double(Kind kind, const std::byte* at) {
-  switch (kind) {
-    case Kind::int8:
-      return load_le<int8_t>(at);
-    case Kind::int16:
-      return load_le<int16_t>(at);
-    case Kind::uint16:
-      return load_le<uint16_t>(at);
-    case Kind::int32:
-      return load_le<int32_t>(at);
-    case Kind::uint32:
-      return load_le<uint32_t>(at);
-    case Kind::int64:
-      return static_cast<double>(load_le<int64_t>(at));
-    case Kind::uint64:
-      return static_cast<double>(load_le<uint64_t>(at));
-    case Kind::float32:
-      return load_le<float>(at);
-    case Kind::float64:
-      return load_le<double>(at);
-    case Kind::boolean:
-      return load_le<uint8_t>(at) != 0 ? 1.0 : 0.0;
-    default:
-      return load_le<uint8_t>(at);
-  }
+  const double value = load_as_double(number_type(kind), at);
+  return kind == Kind::boolean && value != 0 ? 1.0 : value;
 }
 
 }  // namespace gs::rosmsg

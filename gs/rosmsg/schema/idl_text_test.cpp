@@ -58,6 +58,12 @@ IDL: builtin_interfaces/msg/Time
 module builtin_interfaces { module msg { struct Time { int32 sec; uint32 nanosec; }; }; };
 )";
 
+// The .msg text of a type that is defined in IDL, or the error.
+std::string text_of_idl(std::string_view name, std::string_view idl) {
+  const auto schema = parse_schema(name, "omgidl", idl);
+  return schema ? ros2msg_text(schema->root()) : schema.error().message;
+}
+
 // The type hash covers names, types and order of all fields, so equal hashes mean equal types.
 TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
   const auto schema = parse_schema("sensor_msgs/msg/NavSatFix", "ros2idl", kNavSatFix);
@@ -70,15 +76,12 @@ TEST(Idl, OfRos2GivesTheTypeOfTheMsgFile) {
 }
 
 TEST(Idl, ReadsEveryFormOfAMember) {
-  const auto schema =
-      parse_schema("a::A", "omgidl",
-                   "/* one */ module a { const long N = 4; enum Colour { RED, GREEN };\n"
-                   "struct Inner; @final struct Inner { octet o; };\n"
-                   "struct A { unsigned long long big; long small; sequence<string<10>, N> names;\n"
-                   "  sequence<Inner> all; Colour colour; float grid[2][3]; ::a::Inner one; boolean b; };\n"
-                   "};");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_THAT(ros2msg_text(schema->root()),
+  EXPECT_THAT(text_of_idl("a::A",
+                          "/* one */ module a { const long N = 4; enum Colour { RED, GREEN };\n"
+                          "struct Inner; @final struct Inner { octet o; };\n"
+                          "struct A { unsigned long long big; long small; sequence<string<10>, N> names;\n"
+                          "  sequence<Inner> all; Colour colour; float grid[2][3]; ::a::Inner one; boolean b; };\n"
+                          "};"),
               testing::StartsWith("uint64 big\nint32 small\nstring<=10[<=4] names\na/Inner[] all\nuint32 colour\n"
                                   "float32[6] grid\na/Inner one\nbool b\n="));
 }
@@ -109,19 +112,16 @@ TEST(Idl, RefusesUnsupportedConstructs) {
 // Sizes may be constants: of the same module, of a module around it, or of another one by its full name. A constant of
 // an inner module hides one of the same name outside.
 TEST(Idl, SizesAreConstantsOfAnyModule) {
-  const auto schema =
-      parse_schema("a::b::A", "omgidl",
-                   "const long N = 2;\n"
-                   "module sizes { const unsigned long WIDE = 7; };\n"
-                   "module a { const long N = 3; const long M = 4;\n"
-                   "  module b { const long N = 5;\n"
-                   "    typedef double row[N];\n"
-                   "    struct A { float inner[N]; float outer[M]; row rows[M]; long other[sizes::WIDE];\n"
-                   "      long root[::N]; long mine[a::b::N]; string<N> text; sequence<long, N> few; };\n"
-                   "  };\n"
-                   "};");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()),
+  EXPECT_EQ(text_of_idl("a::b::A",
+                        "const long N = 2;\n"
+                        "module sizes { const unsigned long WIDE = 7; };\n"
+                        "module a { const long N = 3; const long M = 4;\n"
+                        "  module b { const long N = 5;\n"
+                        "    typedef double row[N];\n"
+                        "    struct A { float inner[N]; float outer[M]; row rows[M]; long other[sizes::WIDE];\n"
+                        "      long root[::N]; long mine[a::b::N]; string<N> text; sequence<long, N> few; };\n"
+                        "  };\n"
+                        "};"),
             "float32[5] inner\nfloat32[4] outer\nfloat64[20] rows\nint32[7] other\nint32[2] root\nint32[5] mine\n"
             "string<=5 text\nint32[<=5] few\n");
 }
@@ -136,35 +136,32 @@ TEST(Idl, RefusesInvalidSizes) {
 
 // Every basic type of IDL 4.2 that has a counterpart in ROS, in both spellings of the integers.
 TEST(Idl, KnowsTheBasicTypes) {
-  const auto schema = parse_schema(
-      "A", "omgidl",
-      "struct A { boolean a; octet b; char c; float d; double e; short f; long g; long long h; unsigned short i;"
-      " unsigned long j; unsigned long long k; int8 l; uint8 m; int16 n; uint16 o; int32 p; uint32 q; int64 r;"
-      " uint64 s; string t; wstring u; wstring<9> v; };");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()),
-            "bool a\nbyte b\nchar c\nfloat32 d\nfloat64 e\nint16 f\nint32 g\nint64 h\nuint16 i\nuint32 j\nuint64 k\n"
-            "int8 l\nuint8 m\nint16 n\nuint16 o\nint32 p\nuint32 q\nint64 r\nuint64 s\nstring t\nwstring u\n"
-            "wstring<=9 v\n");
+  EXPECT_EQ(
+      text_of_idl(
+          "A",
+          "struct A { boolean a; octet b; char c; float d; double e; short f; long g; long long h; unsigned short i;"
+          " unsigned long j; unsigned long long k; int8 l; uint8 m; int16 n; uint16 o; int32 p; uint32 q; int64 r;"
+          " uint64 s; string t; wstring u; wstring<9> v; };"),
+      "bool a\nbyte b\nchar c\nfloat32 d\nfloat64 e\nint16 f\nint32 g\nint64 h\nuint16 i\nuint32 j\nuint64 k\n"
+      "int8 l\nuint8 m\nint16 n\nuint16 o\nint32 p\nuint32 q\nint64 r\nuint64 s\nstring t\nwstring u\n"
+      "wstring<=9 v\n");
 }
 
 // A name is looked up from the inside out; a typedef may name another typedef.
 TEST(Idl, NamesAreLookedUpFromTheInsideOut) {
-  const auto schema = parse_schema("a::b::A", "omgidl",
-                                   "typedef long Number;\n"
-                                   "module a { typedef short Number; typedef Number Pair[2];\n"
-                                   "  module b { typedef Pair Alias; struct A { Number one; Alias two[3]; }; }; };");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()), "int16 one\nint16[6] two\n");
+  EXPECT_EQ(text_of_idl("a::b::A",
+                        "typedef long Number;\n"
+                        "module a { typedef short Number; typedef Number Pair[2];\n"
+                        "  module b { typedef Pair Alias; struct A { Number one; Alias two[3]; }; }; };"),
+            "int16 one\nint16[6] two\n");
 }
 
 TEST(Idl, CommentsAnnotationsAndDirectivesAreSkipped) {
-  const auto schema = parse_schema("A", "omgidl",
-                                   "#pragma keylist A x\n/* struct B { */ // struct C {\n"
-                                   "@final @nested(TRUE) @a::b(text=\"} ) \\\" ;\", list=(1, (2)))\n"
-                                   "struct A { @key long x; @optional @range(min=0, max=(3)) long y; };");
-  ASSERT_TRUE(schema) << schema.error().message;
-  EXPECT_EQ(ros2msg_text(schema->root()), "int32 x\nint32 y\n");
+  EXPECT_EQ(text_of_idl("A",
+                        "#pragma keylist A x\n/* struct B { */ // struct C {\n"
+                        "@final @nested(TRUE) @a::b(text=\"} ) \\\" ;\", list=(1, (2)))\n"
+                        "struct A { @key long x; @optional @range(min=0, max=(3)) long y; };"),
+            "int32 x\nint32 y\n");
 }
 
 TEST(Idl, RefusesNestedCollections) {

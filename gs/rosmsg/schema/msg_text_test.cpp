@@ -9,31 +9,29 @@
 namespace gs::rosmsg {
 namespace {
 
+using ::testing::Pair;
+
 TEST(FieldTypeText, ReadsTypeArrayAndBounds) {
-  const auto number = parse_field_type("float64[9]");
-  ASSERT_TRUE(number);
-  EXPECT_EQ(number->field.type.kind, Kind::float64);
-  EXPECT_EQ(number->field.type.array, ArrayKind::fixed);
-  EXPECT_EQ(number->field.type.capacity, 9u);
-
-  const auto text = parse_field_type("string<=10[<=5]");
-  ASSERT_TRUE(text);
-  EXPECT_EQ(text->field.type.kind, Kind::string);
-  EXPECT_EQ(text->field.type.string_capacity, 10u);
-  EXPECT_EQ(text->field.type.array, ArrayKind::bounded);
-  EXPECT_EQ(text->field.type.capacity, 5u);
-
-  const auto wide = parse_field_type("wstring<=7");
-  ASSERT_TRUE(wide);
-  EXPECT_EQ(wide->field.type.kind, Kind::wstring);
-  EXPECT_EQ(wide->field.type.string_capacity, 7u);
-  EXPECT_EQ(wide->field.type.array, ArrayKind::none);
-
-  const auto message = parse_field_type("geometry_msgs/msg/Point[]");
-  ASSERT_TRUE(message);
-  EXPECT_EQ(message->field.type.kind, Kind::message);
-  EXPECT_EQ(message->type_name, "geometry_msgs/msg/Point");
-  EXPECT_EQ(message->field.type.array, ArrayKind::unbounded);
+  struct Row {
+    std::string_view text;
+    FieldType type;
+    std::string_view message = "";
+  };
+  const Row rows[] = {
+      {"float64[9]", {.kind = Kind::float64, .array = ArrayKind::fixed, .capacity = 9}},
+      {"string<=10[<=5]", {.kind = Kind::string, .array = ArrayKind::bounded, .capacity = 5, .string_capacity = 10}},
+      {"wstring<=7", {.kind = Kind::wstring, .string_capacity = 7}},
+      {"geometry_msgs/msg/Point[]", {.kind = Kind::message, .array = ArrayKind::unbounded}, "geometry_msgs/msg/Point"}};
+  for (const Row& row : rows) {
+    const auto parsed = parse_field_type(row.text);
+    ASSERT_TRUE(parsed) << row.text;
+    const FieldType& type = parsed->field.type;
+    EXPECT_EQ(type.kind, row.type.kind) << row.text;
+    EXPECT_EQ(type.array, row.type.array) << row.text;
+    EXPECT_EQ(type.capacity, row.type.capacity) << row.text;
+    EXPECT_EQ(type.string_capacity, row.type.string_capacity) << row.text;
+    EXPECT_TRUE(row.message.empty() || parsed->type_name == row.message) << row.text;
+  }
 }
 
 // Every kind has a name, and the name gives the kind back.
@@ -70,26 +68,27 @@ TEST(Definition, KeepsFieldsAndConstantsInOrder) {
   EXPECT_EQ(parsed->constants[1].name, "TWO");
 }
 
+// Default values of the fields of a definition, in order; empty for a field without one.
+std::vector<std::string> defaults_of(std::string_view text) {
+  std::vector<std::string> out;
+  const auto parsed = parse_definition(text);
+  EXPECT_TRUE(parsed) << text;
+  if (!parsed) return out;
+  for (const auto& field : parsed->fields) out.push_back(field.field.default_text);
+  return out;
+}
+
 // A default value is everything behind the name, without the comment.
 TEST(Definition, KeepsDefaultValuesAsWritten) {
-  const auto parsed = parse_definition(
-      "int32 a -5 # minus five\nfloat64[] b [1.0, 2.5]\nstring c \"say # so\" # comment\nbool d true\nint8 e\n");
-  ASSERT_TRUE(parsed);
-  ASSERT_EQ(parsed->fields.size(), 5u);
-  EXPECT_EQ(parsed->fields[0].field.default_text, "-5");
-  EXPECT_EQ(parsed->fields[1].field.default_text, "[1.0, 2.5]");
-  EXPECT_EQ(parsed->fields[2].field.default_text, "\"say # so\"");
-  EXPECT_EQ(parsed->fields[3].field.default_text, "true");
-  EXPECT_EQ(parsed->fields[4].field.default_text, "");
+  EXPECT_THAT(defaults_of("int32 a -5 # minus five\nfloat64[] b [1.0, 2.5]\nstring c \"say # so\" # comment\n"
+                          "bool d true\nint8 e\n"),
+              ::testing::ElementsAre("-5", "[1.0, 2.5]", "\"say # so\"", "true", ""));
 }
 
 // An apostrophe in a comment opens no quotation; an escaped quotation mark does not close one.
 TEST(Definition, FindsTheStartOfAComment) {
-  const auto parsed = parse_definition("int32 a # it's\nstring b 'x' # don't\nstring c \"q \\\" # q\" # end\n");
-  ASSERT_TRUE(parsed);
-  ASSERT_EQ(parsed->fields.size(), 3u);
-  EXPECT_EQ(parsed->fields[0].field.default_text, "");
-  EXPECT_EQ(parsed->fields[2].field.default_text, "\"q \\\" # q\"");
+  EXPECT_THAT(defaults_of("int32 a # it's\nstring b 'x' # don't\nstring c \"q \\\" # q\" # end\n"),
+              ::testing::ElementsAre("", "'x'", "\"q \\\" # q\""));
 }
 
 // In ROS 1 the text of a string constant extends to the end of the line, including '#' and quotation marks inside.
@@ -113,34 +112,28 @@ TEST(Definition, NamesTheLineOfAnError) {
   EXPECT_TRUE(parse_definition("int32 " + std::string(255, 'n')));
 }
 
+// Name and text of each part of joined definitions.
+std::vector<std::pair<std::string, std::string>> names_and_bodies(const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const auto& part : split_definitions(text)) out.emplace_back(part.name, part.body);
+  return out;
+}
+
 TEST(SplitDefinitions, CutsAtLinesOfEqualSigns) {
   const std::string line(80, '=');
   const std::string text = "int8 a\n" + line + "\nMSG: p/B\nint8 b\n" + line + "\r\nIDL: p/msg/C\r\nint8 c\n";
-  const auto parts = split_definitions(text);
-  ASSERT_EQ(parts.size(), 3u);
-  EXPECT_EQ(parts[0].name, "");
-  EXPECT_EQ(parts[0].body, "int8 a\n");
-  EXPECT_EQ(parts[1].name, "p/B");
-  EXPECT_EQ(parts[1].body, "int8 b\n");
-  EXPECT_EQ(parts[2].name, "p/msg/C");
-  EXPECT_EQ(parts[2].body, "int8 c\n");
+  EXPECT_THAT(names_and_bodies(text),
+              ::testing::ElementsAre(Pair("", "int8 a\n"), Pair("p/B", "int8 b\n"), Pair("p/msg/C", "int8 c\n")));
 }
 
 // Two signs are no separator, three are; a part may be empty, and the last line may lack its line break.
 TEST(SplitDefinitions, HandlesShortSeparatorsAndEmptyParts) {
   EXPECT_EQ(split_definitions("").size(), 1u);
   EXPECT_EQ(split_definitions("==\n").size(), 1u);
-  const auto parts = split_definitions("===\nMSG: a/A\n===\nMSG: a/B\nint8 b");
-  ASSERT_EQ(parts.size(), 3u);
-  EXPECT_EQ(parts[0].body, "");
-  EXPECT_EQ(parts[1].name, "a/A");
-  EXPECT_EQ(parts[1].body, "");
-  EXPECT_EQ(parts[2].name, "a/B");
-  EXPECT_EQ(parts[2].body, "int8 b");
-  const auto unnamed = split_definitions("int8 a\n===\nint8 b\n");
-  ASSERT_EQ(unnamed.size(), 2u);
-  EXPECT_EQ(unnamed[1].name, "");
-  EXPECT_EQ(unnamed[1].body, "int8 b\n");
+  EXPECT_THAT(names_and_bodies("===\nMSG: a/A\n===\nMSG: a/B\nint8 b"),
+              ::testing::ElementsAre(Pair("", ""), Pair("a/A", ""), Pair("a/B", "int8 b")));
+  EXPECT_THAT(names_and_bodies("int8 a\n===\nint8 b\n"),
+              ::testing::ElementsAre(Pair("", "int8 a\n"), Pair("", "int8 b\n")));
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ class GaussianCloud {
   std::size_t memory_bytes() const { return buffer_.size() * sizeof(float); }
 
   // Pointers to all planes, valid as long as the cloud.
-  CloudView view() const { return make_view<const float>(buffer_.data()); }
-  MutableCloudView view() { return make_view<float>(buffer_.data()); }
+  CloudView view() const { return view_of_block<const float>(buffer_.data(), plane_stride(), size_, sh_degree_); }
+  MutableCloudView view() { return view_of_block<float>(buffer_.data(), plane_stride(), size_, sh_degree_); }
 
   // All floats of the block, padding included: 11 planes of plane_stride() floats, then sh. For copies to a device or
   // file.
@@ -50,17 +50,6 @@ class GaussianCloud {
   std::size_t plane_stride() const { return (size_ + 15) / 16 * 16; }
 
  private:
-  template <class Float>
-  BasicCloudView<Float> make_view(Float* base) const {
-    const auto plane = [&](std::size_t k) { return base + k * plane_stride(); };
-    return {size_,
-            sh_degree_,
-            {plane(0), plane(1), plane(2)},
-            {plane(3), plane(4), plane(5)},
-            {plane(6), plane(7), plane(8), plane(9)},
-            plane(10),
-            plane(11)};
-  }
   FloatBuffer buffer_;
   std::size_t size_ = 0;
   int sh_degree_ = 0;

@@ -58,4 +58,26 @@ struct BasicCloudView {
 using CloudView = BasicCloudView<const float>;
 using MutableCloudView = BasicCloudView<float>;
 
+// Sets all values of Gaussian i to zero, the rotation too: for gradients and moments.
+inline void clear_gaussian(const MutableCloudView& cloud, std::size_t i) {
+  cloud.set_position(i, {});
+  cloud.set_log_scale(i, {});
+  cloud.set_rotation(i, {0, 0, 0, 0});
+  cloud.opacity_logit[i] = 0;
+  for (int k = 0; k < 3 * cloud.coefficients(); ++k) cloud.sh_of(i)[k] = 0;
+}
+
+// View of a block of 11 planes of `stride` floats each (position, log_scale, rotation, opacity_logit), then sh.
+template <class Float>
+BasicCloudView<Float> view_of_block(Float* base, std::size_t stride, std::size_t size, int sh_degree) {
+  const auto plane = [&](std::size_t k) { return base + k * stride; };
+  return {size,
+          sh_degree,
+          {plane(0), plane(1), plane(2)},
+          {plane(3), plane(4), plane(5)},
+          {plane(6), plane(7), plane(8), plane(9)},
+          plane(10),
+          plane(11)};
+}
+
 }  // namespace gs::splat

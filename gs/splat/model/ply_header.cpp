@@ -5,24 +5,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gs/core/text/words.h"
+
 namespace gs::splat::ply {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = 64 << 10;
 constexpr std::size_t kMaxElements = 64;
-
-// Words of a line, separated by blanks and tabs.
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return words;
-    line.remove_prefix(begin);
-    const std::size_t length = std::min(line.find_first_of(" \t"), line.size());
-    words.push_back(line.substr(0, length));
-    line.remove_prefix(length);
-  }
-}
 
 // Both naming styles of PLY types.
 std::optional<Type> type_of(std::string_view name) {
@@ -47,7 +36,7 @@ class HeaderParser {
  public:
   // Parses one line; true at end_header.
   Result<bool> line(std::string_view line) {
-    const auto words = words_of(line);
+    const auto words = split_words(line);
     if (words.empty()) return bad_line("empty line", line);
     const std::string_view key = words[0];
     if (key == "end_header") return finish();
@@ -119,24 +108,6 @@ class HeaderParser {
 };
 
 }  // namespace
-
-std::size_t size_of(Type type) {
-  switch (type) {
-    case Type::i8:
-    case Type::u8:
-      return 1;
-    case Type::i16:
-    case Type::u16:
-      return 2;
-    case Type::i32:
-    case Type::u32:
-    case Type::f32:
-      return 4;
-    case Type::f64:
-      return 8;
-  }
-  return 0;
-}
 
 Result<Header> parse_header(Bytes file) {
   // Only the first 64 kB are searched: a header without end must not scan a huge file.

@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "gs/core/bytes.h"
+#include "gs/core/number_type.h"
 #include "gs/core/result.h"
 #include "gs/splat/model/ply.h"
 
 namespace gs::splat::ply {
 
-// Scalar types of PLY and their sizes in bytes.
-enum class Type : uint8_t { i8, u8, i16, u16, i32, u32, f32, f64 };
-std::size_t size_of(Type type);
+// Number types of PLY; it has no integers of 8 bytes.
+using Type = NumberType;
 
 // One property line.
 struct Property {

@@ -8,29 +8,7 @@
 namespace gs::splat::ply {
 
 float load_as_float(const std::byte* from, Type type) {
-  switch (type) {
-    case Type::i8:
-      return load_le<int8_t>(from);
-    case Type::u8:
-      return load_le<uint8_t>(from);
-    case Type::i16:
-      return load_le<int16_t>(from);
-    case Type::u16:
-      return load_le<uint16_t>(from);
-    case Type::i32:
-      return static_cast<float>(load_le<int32_t>(from));
-    case Type::u32:
-      return static_cast<float>(load_le<uint32_t>(from));
-    case Type::f32:
-      return load_le<float>(from);
-    case Type::f64: {
-      const auto value = load_le<double>(from);
-      // Converting a double beyond the range of float is undefined behaviour.
-      if (std::abs(value) > 3.4028234e38) return std::copysign(INFINITY, static_cast<float>(value > 0 ? 1 : -1));
-      return static_cast<float>(value);
-    }
-  }
-  return 0;
+  return with_number(type, from, [](auto value) { return to_float(value); });
 }
 
 // std::from_chars does not accept a leading '+', which some writers emit.
@@ -46,7 +24,7 @@ Result<float> next_ascii_value(std::string_view& text) {
   if (error != std::errc() || end != word.data() + word.size()) {
     return fail(ErrorCode::corrupt, "not a number in ascii PLY: '{}'", word.substr(0, 40));
   }
-  return load_as_float(reinterpret_cast<const std::byte*>(&value), Type::f64);
+  return to_float(value);
 }
 
 }  // namespace gs::splat::ply

@@ -7,12 +7,12 @@
 
 #include "gs/core/file.h"
 #include "gs/core/hash/crc32.h"
+#include "gs/splat/train/checked_file.h"
 
 namespace gs::splat::train {
 namespace {
 
-constexpr std::string_view kMagic = "GSTC";
-constexpr uint32_t kVersion = 4, kOldestVersion = 3;
+constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 4};
 // Size of an IterationReport in the file.
 constexpr std::size_t kReportBytes = 5 * 8;
 
@@ -38,8 +38,8 @@ Result<std::vector<T>> read_values(ByteReader& in, uint64_t count) {
 // Everything before the float blocks, in the order of the layout in checkpoint.h.
 std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   ByteWriter out;
-  out.text(kMagic);
-  out.u32(kVersion);
+  out.text(kFormat.magic);
+  out.u32(kFormat.newest);
   out.u64(checkpoint.state.iteration);
   out.u64(checkpoint.state.adam.steps);
   out.u64(checkpoint.state.cloud.size());
@@ -137,12 +137,7 @@ Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint
   const TrainingState& state = checkpoint.state;
   const std::array<Bytes, 4> parts{Bytes(header), block_bytes(state.cloud), block_bytes(state.adam.first),
                                    block_bytes(state.adam.second)};
-  uint32_t checksum = 0;
-  for (const Bytes part : parts) checksum = crc32(part, checksum);
-  GS_TRY(AtomicFile file, AtomicFile::create(path));
-  GS_CHECK(file.write(parts));
-  GS_CHECK(file.write(std::as_bytes(std::span(&checksum, 1))));
-  return file.commit();
+  return write_with_checksum(path, parts);
 }
 
 Result<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
@@ -152,13 +147,7 @@ Result<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
 
 Result<Checkpoint> parse_checkpoint(Bytes file) {
   ByteReader in(file);
-  GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
-  if (as_text(magic) != kMagic) return fail(ErrorCode::corrupt, "not a checkpoint: the file does not begin with GSTC");
-  GS_TRY(const uint32_t version, in.u32());
-  if (version < kOldestVersion || version > kVersion) {
-    return fail(ErrorCode::version_mismatch, "unsupported version {}: this program reads versions {} to {}", version,
-                kOldestVersion, kVersion);
-  }
+  GS_TRY(const uint32_t version, read_version(in, kFormat));
   Checkpoint out;
   GS_TRY(out.state.iteration, in.u64());
   GS_TRY(out.state.adam.steps, in.u64());
@@ -167,7 +156,7 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.training_time_s, in.f64());
   GS_TRY(const std::string_view options, in.string32());
   out.options_json = options;
-  if (version > kOldestVersion) {
+  if (version > kFormat.oldest) {
     out.data.emplace();
     GS_TRY(out.data->names, in.u32());
     GS_TRY(out.data->images, in.u32());

@@ -52,8 +52,9 @@ std::string option_json(const Option& option, const std::string& text) {
 
 }  // namespace
 
-TrainingOptions resolve_preset(TrainingOptions options) {
+TrainingOptions resolve_preset(TrainingOptions options, bool on_gpu) {
   LoopOptions& loop = options.training;
+  if (loop.preset == "auto" && on_gpu) loop.preset = "full";
   const int64_t given_iterations = loop.iterations;
   if (loop.preset != "full") loop.iterations = std::min(loop.iterations, kCpuIterations);
   scale_schedule(options, given_iterations);

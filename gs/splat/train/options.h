@@ -165,11 +165,12 @@ void describe(auto& visit, TrainingOptions& o) {
   visit("chunks", o.chunks, "");
 }
 
-// The options a run really uses: the preset applied (auto means cpu here), learning rates raised for a short run, and
-// densify.end_iter and output.save_iterations scaled to the length of the run. Default values of these two scale in
-// proportion to the default of 30,000 iterations, other values only if the preset shortens the run. Settings below the
-// preset's limits are kept, and so are learning rates that differ from the defaults. Applying it twice changes nothing.
-TrainingOptions resolve_preset(TrainingOptions options);
+// The options a run really uses: the preset applied (auto means full on a GPU, else cpu), learning rates raised for a
+// short run, and densify.end_iter and output.save_iterations scaled to the length of the run. Default values of these
+// two scale in proportion to the default of 30,000 iterations, other values only if the preset shortens the run.
+// Settings below the preset's limits are kept, and so are learning rates that differ from the defaults. Applying it
+// twice changes nothing.
+TrainingOptions resolve_preset(TrainingOptions options, bool on_gpu = false);
 
 // Default of densify.end_iter in a run of `iterations` steps.
 int64_t usual_end_iter(int64_t iterations);

@@ -158,13 +158,19 @@ class FailingEngine final : public TrainingEngine {
   uint64_t steps_;
 };
 
+// Trains 60 iterations with an engine that fails after `steps`.
+Result<TrainingReport> train_until_failure(uint64_t steps, const fs::path& output) {
+  NoProgress quiet;
+  const TrainingOptions options = quick_options(60);
+  FailingEngine engine(Trainer::create(synthetic_scene(), options).value(), steps);
+  return train(engine, options, {.output = output}, quiet);
+}
+
 // The state before the failed step is saved, and a resume gives the result of an uninterrupted run.
 TEST(Training, AFailedStepLosesNoOtherStep) {
   const TemporaryFolder folder;
-  NoProgress quiet;
   const TrainingOptions options = quick_options(60);
-  FailingEngine engine(Trainer::create(synthetic_scene(), options).value(), 47);
-  const auto failed = train(engine, options, {.output = folder / "out"}, quiet);
+  const auto failed = train_until_failure(47, folder / "out");
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, ErrorCode::device_out_of_memory);
   EXPECT_NE(failed.error().hint.find("ask less"), std::string::npos) << failed.error().hint;
@@ -177,10 +183,7 @@ TEST(Training, AFailedStepLosesNoOtherStep) {
 
 TEST(Training, AFailureInTheFirstStepSavesNothing) {
   const TemporaryFolder folder;
-  NoProgress quiet;
-  const TrainingOptions options = quick_options(60);
-  FailingEngine engine(Trainer::create(synthetic_scene(), options).value(), 0);
-  const auto failed = train(engine, options, {.output = folder / "out"}, quiet);
+  const auto failed = train_until_failure(0, folder / "out");
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().hint, "ask less");
   EXPECT_TRUE(saved_iterations(folder / "out" / "checkpoints").empty());

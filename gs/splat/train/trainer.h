@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gs/splat/api/differentiable.h"
+#include "gs/splat/train/loss/loss.h"
 #include "gs/splat/train/training_engine.h"
 #include "gs/splat/train/training_plan.h"
 

@@ -11,8 +11,8 @@
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
-#include "gs/splat/train/initial_cloud/point_gaussians.h"
-#include "gs/splat/train/loss/loss.h"
+#include "gs/splat/train/colored_point.h"
+#include "gs/splat/train/target_view.h"
 
 namespace gs::splat::train {
 

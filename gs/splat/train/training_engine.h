@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gs/splat/planes/splat_image.h"
+#include "gs/splat/train/loss/loss.h"
 #include "gs/splat/train/state.h"
 #include "gs/splat/train/training_data.h"
 

@@ -26,7 +26,7 @@ struct ViewComparison {
   const TrainingView* view = nullptr;
   const SplatImage* rendered = nullptr;
 };
-// Receives comparisons for previews. Image files are written by the caller: see gs/dataset/contact_sheet.h.
+// Receives comparisons for previews. Image files are written by the caller: see gs/dataset/comparison_sheet.h.
 using ComparisonCallback = std::function<Result<void>(uint64_t iteration, std::span<const ViewComparison>)>;
 
 // Output folder, resume mode and previews of a run.

@@ -7,8 +7,8 @@
 
 #include "gs/core/hash/sha256.h"
 #include "gs/core/testing/option_sweep.h"
-#include "gs/synth/drive/contact_sheet.h"
 #include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/preview_sheet.h"
 
 namespace gs::synth {
 namespace {

@@ -9,21 +9,17 @@
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 #include "gs/core/testing/source_folder.h"
+#include "gs/core/testing/temporary_folder.h"
 #include "gs/world/files/heightmap.h"
 #include "gs/world/validate/validate.h"
 
 namespace gs::synth {
 namespace {
 
-class MinimalWorldTest : public testing::Test {
+class MinimalWorldTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(testing::TempDir()) / (std::string("minimal_world_") + test->name());
-    fs::remove_all(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_ / "world";
 };
 
 // Contents of all files of a folder, by relative path.

@@ -44,26 +44,21 @@ LidarSensor::LidarSensor(LidarModel model) : model_(std::move(model)) {
   }
 }
 
-Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
-                                                   const std::function<Rigid3d(double)>& map_from_lidar,
-                                                   const LidarOptions& options, uint64_t sweep_seed) const {
-  const auto columns = static_cast<std::size_t>(model_.columns);
-  const std::size_t rings = model_.elevation_rad.size();
-  const auto share_of = [&](std::size_t column) {
-    return options.motion_distortion ? static_cast<double>(column) / static_cast<double>(columns) : 0.0;
-  };
-  // Sensor pose of every column.
-  std::vector<Rigid3d> poses(columns);
-  parallel_for(
-      columns, [&](std::size_t c) { poses[c] = map_from_lidar(start_s + share_of(c) * model_.period_s); }, 32);
+// Time of a column as a share of the revolution; 0 without motion during the sweep.
+double LidarSensor::share_of(std::size_t column, const LidarOptions& options) const {
+  return options.motion_distortion ? static_cast<double>(column) / static_cast<double>(model_.columns) : 0.0;
+}
 
-  std::vector<raycast::Ray> rays(rings * columns);
-  std::vector<raycast::MeshHit> hits(rays.size());
-  // Cast part by part; actors move in straight lines from the start of a part to its end.
+// Casts all rays, part by part; actors move in straight lines from the start of a part to its end. poses: [columns].
+Result<LidarSensor::Cast> LidarSensor::cast_rays(Scene& scene, double start_s, const std::vector<Rigid3d>& poses,
+                                                 const LidarOptions& options) const {
+  const std::size_t columns = poses.size(), rings = model_.elevation_rad.size();
+  Cast all{std::vector<raycast::Ray>(rings * columns), std::vector<raycast::MeshHit>(rings * columns)};
   const std::size_t parts = options.motion_distortion ? kParts : 1;
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t begin = columns * part / parts, end = columns * (part + 1) / parts;
-    const double from = share_of(begin), length = options.motion_distortion ? share_of(end) - from : 0.0;
+    const double from = share_of(begin, options);
+    const double length = options.motion_distortion ? share_of(end, options) - from : 0.0;
     GS_CHECK(scene.set_interval(start_s + from * model_.period_s, start_s + (from + length) * model_.period_s));
     std::vector<raycast::Ray> part_rays(rings * (end - begin));
     parallel_for(
@@ -71,11 +66,11 @@ Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
         [&](std::size_t ring) {
           for (std::size_t c = begin; c < end; ++c) {
             const std::size_t i = ring * columns + c;
-            rays[i] = {.origin = cast<float>(poses[c].translation),
-                       .max_distance = static_cast<float>(model_.max_range_m),
-                       .direction = cast<float>(poses[c].rotation * cast<double>(directions_[i])),
-                       .time = length > 0 ? static_cast<float>((share_of(c) - from) / length) : 0.0f};
-            part_rays[ring * (end - begin) + c - begin] = rays[i];
+            all.rays[i] = {.origin = cast<float>(poses[c].translation),
+                           .max_distance = static_cast<float>(model_.max_range_m),
+                           .direction = cast<float>(poses[c].rotation * cast<double>(directions_[i])),
+                           .time = length > 0 ? static_cast<float>((share_of(c, options) - from) / length) : 0.0f};
+            part_rays[ring * (end - begin) + c - begin] = all.rays[i];
           }
         },
         4);
@@ -83,47 +78,62 @@ Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
     scene.caster().cast({static_cast<int>(rings), static_cast<int>(end - begin)}, part_rays, part_hits);
     for (std::size_t ring = 0; ring < rings; ++ring) {
       std::copy_n(part_hits.begin() + static_cast<std::ptrdiff_t>(ring * (end - begin)), end - begin,
-                  hits.begin() + static_cast<std::ptrdiff_t>(ring * columns + begin));
+                  all.hits.begin() + static_cast<std::ptrdiff_t>(ring * columns + begin));
     }
   }
+  return all;
+}
 
+// The return of one ray; none if it hits nothing, too near, or too weakly.
+std::optional<LidarPoint> LidarSensor::measure(const Scene& scene, const Cast& cast, std::size_t ray,
+                                               const LidarOptions& options, uint64_t sweep_seed) const {
+  const raycast::MeshHit& hit = cast.hits[ray];
+  if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) return std::nullopt;
+  // The texture is averaged over the beam, which widens with distance.
+  const float cosine = std::fabs(dot(hit.normal, cast.rays[ray].direction));
+  const Surface& surface = scene.surface_at(hit);
+  const Look look = look_of(surface, scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
+  const Echo echo = echo_of(look, cosine, hit.distance);
+  Random random(sweep_seed, purpose("lidar"), ray);
+  // Weak returns are lost with a probability that grows as they get weaker.
+  if (options.ray_drop && echo.strength < 0.05 + 0.25 * random.uniform()) return std::nullopt;
+  const double error = options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0;
+  const auto columns = static_cast<std::size_t>(model_.columns);
+  return LidarPoint{.point = directions_[ray] * static_cast<float>(double{hit.distance} + error),
+                    .intensity = echo.intensity,
+                    .ring = static_cast<uint16_t>(ray / columns),
+                    .time_s = static_cast<float>(share_of(ray % columns, options) * model_.period_s),
+                    .range_error_m = static_cast<float>(error),
+                    .instance = scene.instance_at(hit),
+                    .material = surface.material,
+                    .moves = scene.moves_at(hit)};
+}
+
+Result<std::vector<LidarPoint>> LidarSensor::sweep(Scene& scene, double start_s,
+                                                   const std::function<Rigid3d(double)>& map_from_lidar,
+                                                   const LidarOptions& options, uint64_t sweep_seed) const {
+  const auto columns = static_cast<std::size_t>(model_.columns);
+  const std::size_t rings = model_.elevation_rad.size();
+  // Sensor pose of every column.
+  std::vector<Rigid3d> poses(columns);
+  parallel_for(
+      columns, [&](std::size_t c) { poses[c] = map_from_lidar(start_s + share_of(c, options) * model_.period_s); }, 32);
+  GS_TRY(const Cast cast, cast_rays(scene, start_s, poses, options));
   // Measure every return in parallel, then remove the rays without one.
-  std::vector<LidarPoint> all(rays.size());
-  std::vector<uint8_t> kept(rays.size(), 0);
+  std::vector<std::optional<LidarPoint>> all(cast.rays.size());
   parallel_for(
       columns,
       [&](std::size_t c) {
         for (std::size_t ring = 0; ring < rings; ++ring) {
-          const std::size_t i = ring * columns + c, out = c * rings + ring;
-          const raycast::MeshHit& hit = hits[i];
-          if (!hit.found() || hit.distance < static_cast<float>(model_.min_range_m)) continue;
-          // The texture is averaged over the beam, which widens with distance.
-          const float cosine = std::fabs(dot(hit.normal, rays[i].direction));
-          const Surface& surface = scene.surface_at(hit);
-          const Look look = look_of(surface, scene.street().road, scene.uv_at(hit), 0.002f * hit.distance + 0.01f);
-          const Echo echo = echo_of(look, cosine, hit.distance);
-          Random random(sweep_seed, purpose("lidar"), i);
-          // Weak returns are lost with a probability that grows as they get weaker.
-          if (options.ray_drop && echo.strength < 0.05 + 0.25 * random.uniform()) continue;
-          const double error = options.range_noise_m > 0 ? options.range_noise_m * random.normal() : 0.0;
-          kept[out] = 1;
-          all[out] = {.point = directions_[i] * static_cast<float>(double{hit.distance} + error),
-                      .intensity = echo.intensity,
-                      .ring = static_cast<uint16_t>(ring),
-                      .time_s = static_cast<float>(share_of(c) * model_.period_s),
-                      .range_error_m = static_cast<float>(error),
-                      .instance = scene.instance_at(hit),
-                      .material = surface.material,
-                      .moves = scene.moves_at(hit)};
+          all[c * rings + ring] = measure(scene, cast, ring * columns + c, options, sweep_seed);
         }
       },
       32);
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (kept[i] != 0) all[count++] = all[i];
+  std::vector<LidarPoint> points;
+  for (const std::optional<LidarPoint>& point : all) {
+    if (point) points.push_back(*point);
   }
-  all.resize(count);
-  return all;
+  return points;
 }
 
 }  // namespace gs::synth

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,17 @@ class LidarSensor {
                                         const LidarOptions& options, uint64_t sweep_seed) const;
 
  private:
+  // All rays of a sweep and their hits, both [rings, columns].
+  struct Cast {
+    std::vector<raycast::Ray> rays;
+    std::vector<raycast::MeshHit> hits;
+  };
+  double share_of(std::size_t column, const LidarOptions& options) const;
+  Result<Cast> cast_rays(Scene& scene, double start_s, const std::vector<Rigid3d>& poses,
+                         const LidarOptions& options) const;
+  std::optional<LidarPoint> measure(const Scene& scene, const Cast& cast, std::size_t ray, const LidarOptions& options,
+                                    uint64_t sweep_seed) const;
+
   LidarModel model_;
   std::vector<Vec3f> directions_;  // [rings, columns] unit vectors in the sensor frame
 };

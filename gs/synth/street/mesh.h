@@ -71,6 +71,13 @@ struct StreetMesh {
   // Adds an upright cylinder along z of a frame, with radii at the bottom and at the top and a closed top.
   void add_cylinder(const Rigid3d& map_from_cylinder, double radius0, double radius1, double height, int sides,
                     uint32_t surface);
+  // Calls use(instance of the surface, position) for the three corners of every triangle.
+  template <class Use>
+  void for_each_corner(const Use& use) const {
+    for (std::size_t i = 0; i < triangles.size(); ++i) {
+      use(surfaces[surface_index[i / 3]].instance, vertices[triangles[i]]);
+    }
+  }
   // Adds another mesh, transformed; all its surfaces get `instance`.
   void append(const StreetMesh& other, const Rigid3d& map_from_other, uint32_t instance);
 };

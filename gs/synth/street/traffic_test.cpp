@@ -115,15 +115,10 @@ TEST(ParkedCars, StandInTheParkingLaneWithoutOverlap) {
       if (object.kind == "car") cars[object.instance];
     }
     ASSERT_GT(cars.size(), 10u);
-    const StreetMesh& mesh = street.mesh;
-    for (std::size_t t = 0; t < mesh.surface_index.size(); ++t) {
-      const auto car = cars.find(mesh.surfaces[mesh.surface_index[t]].instance);
-      if (car == cars.end()) continue;
-      for (std::size_t k = 0; k < 3; ++k) {
-        const Vec3f v = mesh.vertices[mesh.triangles[3 * t + k]];
-        car->second.add(street.road.locate({double{v.x}, double{v.y}}));
-      }
-    }
+    street.mesh.for_each_corner([&](uint32_t instance, Vec3f v) {
+      const auto car = cars.find(instance);
+      if (car != cars.end()) car->second.add(street.road.locate({double{v.x}, double{v.y}}));
+    });
     for (auto a = cars.begin(); a != cars.end(); ++a) {
       const double inner = std::min(std::fabs(a->second.d0), std::fabs(a->second.d1));
       EXPECT_GT(inner, Road::kLane - 0.05) << "a parked car reaches into the driving lane";

@@ -67,15 +67,10 @@ world::DrivableArea drivable_truth(const Street& street) {
   for (const StreetObject& object : street.objects) {
     if (object.kind == "car" && !object.moves) cars[object.instance];
   }
-  const StreetMesh& mesh = street.mesh;
-  for (std::size_t t = 0; t < mesh.surface_index.size(); ++t) {
-    const auto car = cars.find(mesh.surfaces[mesh.surface_index[t]].instance);
-    if (car == cars.end()) continue;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Vec3f v = mesh.vertices[mesh.triangles[3 * t + k]];
-      car->second.push_back({double{v.x}, double{v.y}});
-    }
-  }
+  street.mesh.for_each_corner([&](uint32_t instance, Vec3f v) {
+    const auto car = cars.find(instance);
+    if (car != cars.end()) car->second.push_back({double{v.x}, double{v.y}});
+  });
   for (const auto& [instance, points] : cars) {
     const bool between = std::all_of(points.begin(), points.end(), [&](Vec2d p) {
       const RoadCoordinates c = street.road.locate(p);

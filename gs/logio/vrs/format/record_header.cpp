@@ -4,8 +4,13 @@
 
 #include <algorithm>
 
+#include "gs/core/text/enum_names.h"
+
 namespace gs::logio::vrs {
 namespace {
+
+// The first type is 1.
+constexpr EnumNames<RecordType::tags> kTypeNames("?", "State", "Configuration", "Data", "Tags");
 
 // Old files have test ids above 100000; official readers map them to 16 bits like this.
 constexpr int32_t kLegacyTypes = 100000;
@@ -19,19 +24,7 @@ bool plausible_growth(uint64_t stored, uint64_t plain) {
 
 }  // namespace
 
-std::string_view to_string(RecordType type) {
-  switch (type) {
-    case RecordType::state:
-      return "State";
-    case RecordType::configuration:
-      return "Configuration";
-    case RecordType::data:
-      return "Data";
-    case RecordType::tags:
-      return "Tags";
-  }
-  return "?";
-}
+std::string_view to_string(RecordType type) { return kTypeNames[type]; }
 
 Result<uint16_t> recordable_type(int32_t raw) {
   const int64_t type = raw >= kLegacyTypes ? int64_t{raw} - kLegacyTypes + kLegacyOffset : raw;

@@ -4,40 +4,19 @@
 
 #include <algorithm>
 
+#include "gs/core/number_type.h"
+
 namespace gs::logio::vrs {
 namespace {
 
 // Loads one scalar and calls use(value) with its type.
 template <class Use>
 auto with_scalar(Scalar scalar, const std::byte* at, Use&& use) {
-  switch (scalar) {
-    case Scalar::boolean:
-      return use(load_le<uint8_t>(at) != 0);
-    case Scalar::character:
-    case Scalar::i8:
-      return use(load_le<int8_t>(at));
-    case Scalar::u8:
-      return use(load_le<uint8_t>(at));
-    case Scalar::i16:
-      return use(load_le<int16_t>(at));
-    case Scalar::u16:
-      return use(load_le<uint16_t>(at));
-    case Scalar::i32:
-      return use(load_le<int32_t>(at));
-    case Scalar::u32:
-      return use(load_le<uint32_t>(at));
-    case Scalar::i64:
-      return use(load_le<int64_t>(at));
-    case Scalar::u64:
-      return use(load_le<uint64_t>(at));
-    case Scalar::f32:
-      return use(load_le<float>(at));
-    case Scalar::f64:
-    case Scalar::text:
-      break;
-  }
-  return use(load_le<double>(at));
+  if (scalar == Scalar::boolean) return use(load_le<uint8_t>(at) != 0);
+  if (scalar == Scalar::character) return use(load_le<int8_t>(at));
+  return with_number(static_cast<NumberType>(static_cast<int>(scalar) - static_cast<int>(Scalar::i8)), at, use);
 }
+static_assert(static_cast<int>(Scalar::f64) - static_cast<int>(Scalar::i8) == static_cast<int>(NumberType::f64));
 
 // Takes a text (u32 length, bytes) from the front; nullopt at the end or if the length is too large.
 std::optional<std::string_view> take_text(Bytes& from) {

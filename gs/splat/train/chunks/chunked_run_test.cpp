@@ -181,21 +181,32 @@ Outcome look_at_seam(const TrainingData& data, const fs::path& ply, const Traini
   return out;
 }
 
+// The wall, options of `iterations` steps per chunk, and the chunks.
+struct PlannedWall {
+  TrainingData data;
+  TrainingOptions options;
+  ChunkPlan plan;
+};
+PlannedWall planned_wall(int64_t iterations) {
+  PlannedWall out{.data = long_wall(), .options = chunk_options(iterations), .plan = {}};
+  out.plan = plan_chunks(out.data.views, out.options.chunks);
+  return out;
+}
+
 // Same number of steps per view in both runs: two chunks of 320 steps, one run of 640. Chunks are worse at the seam;
 // the bound guards against regressions and is not a goal.
 TEST(ChunkedRun, IsNearlyAsGoodAtTheSeamAsOneRunAndHasNothingTwice) {
   const TemporaryFolder folder;
   NoProgress quiet;
-  const TrainingData data = long_wall();
-  const TrainingOptions options = chunk_options(320);
-  const ChunkPlan plan = plan_chunks(data.views, options.chunks);
-  ASSERT_EQ(plan.chunks.size(), 2u);
+  const PlannedWall wall = planned_wall(320);
+  ASSERT_EQ(wall.plan.chunks.size(), 2u);
   const TrainingReport parts =
-      train_in_chunks(plan, sources_of(data, options), options, {.output = folder / "parts"}, quiet).value();
+      train_in_chunks(wall.plan, sources_of(wall.data, wall.options), wall.options, {.output = folder / "parts"}, quiet)
+          .value();
   const TrainingOptions all_steps = chunk_options(640);
-  const TrainingReport whole = train(data, all_steps, {.output = folder / "whole"}, quiet).value();
-  const Outcome a = look_at_seam(data, parts.checkpoint / "point_cloud.ply", options);
-  const Outcome b = look_at_seam(data, whole.checkpoint / "point_cloud.ply", all_steps);
+  const TrainingReport whole = train(wall.data, all_steps, {.output = folder / "whole"}, quiet).value();
+  const Outcome a = look_at_seam(wall.data, parts.checkpoint / "point_cloud.ply", wall.options);
+  const Outcome b = look_at_seam(wall.data, whole.checkpoint / "point_cloud.ply", all_steps);
   EXPECT_GT(a.seam_psnr_db, b.seam_psnr_db - 6) << a.seam_psnr_db << " and " << b.seam_psnr_db;
   EXPECT_LT(a.density_at_seam, 1.4 * a.density_elsewhere);  // it would be twice as high if both chunks kept the wall
   EXPECT_GT(a.seam_psnr_db, 20);
@@ -237,12 +248,10 @@ TEST(ChunkedRun, ReportsTheQualityWithTheFilterOfTraining) {
 TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
   const TemporaryFolder folder;
   NoProgress quiet;
-  const TrainingData data = long_wall();
-  const TrainingOptions options = chunk_options(40);
-  const ChunkPlan plan = plan_chunks(data.views, options.chunks);
+  const PlannedWall wall = planned_wall(40);
   const auto run = [&](const char* name, bool resume, Progress& progress) {
-    return train_in_chunks(plan, sources_of(data, options), options, {.output = folder / name, .resume = resume},
-                           progress);
+    return train_in_chunks(wall.plan, sources_of(wall.data, wall.options), wall.options,
+                           {.output = folder / name, .resume = resume}, progress);
   };
   const auto bytes_of = [](const TrainingReport& report) { return file_bytes(report.checkpoint / "point_cloud.ply"); };
   const TrainingReport whole = run("whole", false, quiet).value();
@@ -259,11 +268,11 @@ TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
   EXPECT_TRUE(again.chunks[0].resumed && again.chunks[1].resumed);
   EXPECT_EQ(again.last.psnr_db, whole.last.psnr_db);
   // With other options, all chunks are trained again.
-  TrainingOptions other = options;
+  TrainingOptions other = wall.options;
   other.training.seed = 7;
-  const TrainingReport fresh =
-      train_in_chunks(plan, sources_of(data, other), other, {.output = folder / "whole", .resume = true}, quiet)
-          .value();
+  const TrainingReport fresh = train_in_chunks(wall.plan, sources_of(wall.data, other), other,
+                                               {.output = folder / "whole", .resume = true}, quiet)
+                                   .value();
   EXPECT_FALSE(fresh.chunks[0].resumed);
   EXPECT_NE(bytes_of(fresh), bytes_of(run("stopped1", true, quiet).value()));
 }

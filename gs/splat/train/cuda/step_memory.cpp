@@ -40,16 +40,7 @@ std::size_t DeviceState::bytes_for(std::size_t capacity, int sh_degree) {
   return 3 * floats_of((capacity + kAlign - 1) / kAlign * kAlign, sh_degree) * sizeof(float);
 }
 
-MutableCloudView DeviceState::view(float* base) const {
-  const auto plane = [&](std::size_t k) { return base + k * capacity_; };
-  return {size_,
-          sh_degree_,
-          {plane(0), plane(1), plane(2)},
-          {plane(3), plane(4), plane(5)},
-          {plane(6), plane(7), plane(8), plane(9)},
-          plane(10),
-          plane(11)};
-}
+MutableCloudView DeviceState::view(float* base) const { return view_of_block(base, capacity_, size_, sh_degree_); }
 
 Result<void> DeviceState::upload(const train::TrainingState& state, std::size_t capacity, bool with_density,
                                  const gs::cuda::Stream& stream) {

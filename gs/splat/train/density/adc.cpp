@@ -48,15 +48,6 @@ Vec3f drawn_position(const CloudView& cloud, std::size_t i, Random& random) {
   return cloud.position_of(i) + cast<float>(normalized(Quaterniond{q.x, q.y, q.z, q.w}) * local);
 }
 
-// Sets all values of one Gaussian (here: of its moments) to zero.
-void clear(const MutableCloudView& cloud, std::size_t i) {
-  cloud.set_position(i, {});
-  cloud.set_log_scale(i, {});
-  cloud.set_rotation(i, {0, 0, 0, 0});
-  cloud.opacity_logit[i] = 0;
-  std::fill_n(cloud.sh_of(i), 3 * cloud.coefficients(), 0.0f);
-}
-
 }  // namespace
 
 Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options) {
@@ -90,7 +81,7 @@ Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options) {
   const auto cut = static_cast<float>(std::log(kCut));
   for (std::size_t k = 0; k < doubled.size(); ++k) {
     const std::size_t copy = survivors + k, original = place[doubled[k]];
-    clear(first, copy), clear(second, copy);
+    clear_gaussian(first, copy), clear_gaussian(second, copy);
     const Vec3f s = cloud.log_scale_of(copy);
     if (std::exp(static_cast<double>(std::max({s.x, s.y, s.z}))) <= kSmall * options.extent_m) {
       ++change.cloned;
@@ -101,7 +92,7 @@ Result<AdcChange> adc_refine(TrainingState& state, const AdcOptions& options) {
     const Vec3f a = drawn_position(cloud, copy, random), b = drawn_position(cloud, copy, random);
     cloud.set_position(original, a), cloud.set_position(copy, b);
     for (const std::size_t i : {original, copy}) cloud.set_log_scale(i, s - Vec3f{cut, cut, cut});
-    clear(first, original), clear(second, original);
+    clear_gaussian(first, original), clear_gaussian(second, original);
   }
   state.density = {};
   return change;

@@ -71,15 +71,6 @@ void copy_gaussian(const MutableCloudView& cloud, std::size_t from, std::size_t 
   std::copy_n(cloud.sh_of(from), 3 * cloud.coefficients(), cloud.sh_of(to));
 }
 
-// Sets all values of one Gaussian (here: of its moments) to zero.
-void clear_gaussian(const MutableCloudView& cloud, std::size_t i) {
-  cloud.set_position(i, {});
-  cloud.set_log_scale(i, {});
-  cloud.set_rotation(i, {0, 0, 0, 0});
-  cloud.opacity_logit[i] = 0;
-  std::fill_n(cloud.sh_of(i), 3 * cloud.coefficients(), 0.0f);
-}
-
 // Makes targets[k] a copy of sources[k]. Sources and copies share opacity and size by mcmc_share(), so that the
 // rendered image stays nearly the same. Adam moments of all touched Gaussians become zero.
 void share_out(TrainingState& state, const std::vector<uint32_t>& sources, const std::vector<uint32_t>& targets,

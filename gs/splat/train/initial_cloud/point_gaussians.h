@@ -10,14 +10,9 @@
 #include "gs/core/result.h"
 #include "gs/geometry/vec.h"
 #include "gs/splat/model/cloud.h"
+#include "gs/splat/train/colored_point.h"
 
 namespace gs::splat::train {
-
-// A point of the map with its colour.
-struct ColoredPoint {
-  Vec3f position{};  // in map [m]
-  uint8_t red = 128, green = 128, blue = 128;
-};
 
 // Options of initial_cloud().
 struct InitialCloudOptions {

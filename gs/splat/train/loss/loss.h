@@ -13,15 +13,9 @@
 #include <vector>
 
 #include "gs/splat/planes/planes.h"
+#include "gs/splat/train/target_view.h"
 
 namespace gs::splat::train {
-
-// A recorded image with its mask; the pointers are borrowed.
-struct TargetView {
-  int width = 0, height = 0;
-  const uint8_t* rgb8 = nullptr;  // [height, width, 3]
-  const uint8_t* mask = nullptr;  // [height, width], 0 = ignore the pixel; null: no mask
-};
 
 // The loss of one image and its terms.
 struct LossValue {

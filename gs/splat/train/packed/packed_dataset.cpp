@@ -9,14 +9,15 @@
 #include "gs/core/hash/crc32.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/api/rasterizer.h"
+#include "gs/splat/train/checked_file.h"
 #include "gs/splat/train/packed/image_codec.h"
 
 namespace gs::splat::train {
 namespace {
 
-constexpr std::string_view kMagic = "GSDS", kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_",
-                           kDepth = "DPTH", kTime = "TIME";
-constexpr uint32_t kVersion = 1;
+constexpr FileFormat kFormat{.magic = "GSDS", .name = "packed data set"};
+constexpr std::string_view kPhoto = "RGB8", kPlainPhoto = "RAW8", kMask = "MASK", kSky = "SKY_", kDepth = "DPTH",
+                           kTime = "TIME";
 // Bytes of a point, and of the shortest possible view: bounds for counts in damaged files.
 constexpr std::size_t kPointBytes = 15, kLeastViewBytes = 4 + 1 + 8 + 1 + 19 * 8 + 4;
 
@@ -249,8 +250,8 @@ Result<std::vector<ColoredPoint>> read_points(ByteReader& in, uint64_t count) {
 Result<void> save_packed_dataset(const std::filesystem::path& path, const PackedDataset& dataset) {
   GS_CHECK(check_training_data(dataset.data));
   ByteWriter head;
-  head.text(kMagic);
-  head.u32(kVersion);
+  head.text(kFormat.magic);
+  head.u32(kFormat.newest);
   head.string32(dataset.drivesim_commit);
   head.u64(dataset.data.points.size());
   head.u32(static_cast<uint32_t>(dataset.data.views.size()));
@@ -263,14 +264,7 @@ Result<void> save_packed_dataset(const std::filesystem::path& path, const Packed
   parts[0] = std::move(head).take();
   parallel_for(
       dataset.data.views.size(), [&](std::size_t i) { parts[i + 1] = encode_view(dataset.data.views[i]); }, 1);
-  GS_TRY(AtomicFile file, AtomicFile::create(path));
-  uint32_t checksum = 0;
-  for (const std::vector<std::byte>& part : parts) {
-    checksum = crc32(part, checksum);
-    GS_CHECK(file.write(Bytes(part)));
-  }
-  GS_CHECK(file.write(std::as_bytes(std::span(&checksum, 1))));
-  return file.commit();
+  return write_with_checksum(path, std::vector<Bytes>(parts.begin(), parts.end()));
 }
 
 Result<PackedDataset> load_packed_dataset(const std::filesystem::path& path) {
@@ -280,14 +274,7 @@ Result<PackedDataset> load_packed_dataset(const std::filesystem::path& path) {
 
 Result<PackedDataset> parse_packed_dataset(Bytes file) {
   ByteReader in(file);
-  GS_TRY(const Bytes magic, in.bytes(kMagic.size()));
-  if (as_text(magic) != kMagic)
-    return fail(ErrorCode::corrupt, "not a packed data set: the file does not begin with GSDS");
-  GS_TRY(const uint32_t version, in.u32());
-  if (version != kVersion) {
-    return fail(ErrorCode::version_mismatch, "unsupported version {}: this program reads version {}", version,
-                kVersion);
-  }
+  GS_CHECK(read_version(in, kFormat));
   if (file.size() < in.offset() + sizeof(uint32_t)) return fail(ErrorCode::truncated, "the file ends in its header");
   // The checksum first: everything below may then trust the content, but still checks sizes.
   const Bytes body = file.first(file.size() - sizeof(uint32_t));

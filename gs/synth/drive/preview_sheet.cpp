@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/synth/drive/contact_sheet.h"
+#include "gs/synth/drive/preview_sheet.h"
 
 #include "gs/assets/image/contact_sheet.h"
 #include "gs/synth/drive/exposure.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/dataset/contact_sheet.h"
+#include "gs/dataset/comparison_sheet.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Runs a build on the terminal and prints its result.
+#pragma once
+
+#include "apps/gs_world_builder/build_flags.h"
+
+namespace gs {
+
+// Sets the time of the build and prints its messages to stderr.
+void attach_to_terminal(builder::BuildRequest& request);
+
+// Runs the build, prints the result and returns the exit code.
+int build_and_report(builder::BuildRequest request, const BuildFlags& flags);
+
+// Prints the error to stderr as text or JSON and returns its exit code.
+int report_build_error(const builder::BuildError& error, bool json);
+
+}  // namespace gs
