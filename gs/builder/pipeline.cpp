@@ -300,7 +300,7 @@ Done check_output(const BuildRequest& request) {
   GS_CHECK(may_replace(request.output, world::bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
   // An older build of the same log and scene id may be replaced without --force.
   const auto report = world::read_json(request.output / "build_report.json");
-  const config::Node* input = report ? report->find("input") : nullptr;
+  const Node* input = report ? report->find("input") : nullptr;
   const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
                           text_of(*input, "mcap_file") == request.input.filename().string() &&
                           fs::exists(request.output / kFileListName, ignored);

@@ -14,8 +14,8 @@ namespace gs::builder {
 namespace {
 
 // The frames without base_link_to_rear_axle_x, which only the packer uses.
-config::Node frames_of(const BuildConfig& config) {
-  config::Node frames = *to_node(config).find("frames");
+Node frames_of(const BuildConfig& config) {
+  Node frames = *to_node(config).find("frames");
   std::erase_if(frames.members, [](const auto& member) { return member.first == "base_link_to_rear_axle_x"; });
   return frames;
 }
@@ -23,7 +23,7 @@ config::Node frames_of(const BuildConfig& config) {
 }  // namespace
 
 std::string ingest_settings(const BuildRequest& r) {
-  const config::Node config = to_node(r.config);
+  const Node config = to_node(r.config);
   return quick_identity(r.input).value_or("unreadable") + world::write_json(*config.find("topics")) +
          world::write_json(frames_of(r.config)) + world::write_json(*config.find("time_range"));
 }

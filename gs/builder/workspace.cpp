@@ -121,9 +121,9 @@ std::optional<StepRecord> Workspace::finished(Step step) const {
   const auto node = world::read_json(stamp_path(step));
   if (!node || node->find("key") == nullptr) return std::nullopt;
   StepRecord record{.key = node->find("key")->text};
-  if (const config::Node* seconds = node->find("seconds")) record.seconds = seconds->real;
-  if (const config::Node* warnings = node->find("warnings")) {
-    for (const config::Node& warning : warnings->items) record.warnings.push_back(warning.text);
+  if (const Node* seconds = node->find("seconds")) record.seconds = seconds->real;
+  if (const Node* warnings = node->find("warnings")) {
+    for (const Node& warning : warnings->items) record.warnings.push_back(warning.text);
   }
   return record;
 }

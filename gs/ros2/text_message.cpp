@@ -13,11 +13,11 @@ namespace gs::ros2 {
 namespace {
 
 // Value of a field that is not given.
-const config::Node kNothing{};
+const gs::Node kNothing{};
 
 // Error for a YAML value that does not fit the field.
-Error wrong_kind(const rosmsg::Field& field, const config::Node& value) {
-  return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, config::name_of(value.kind));
+Error wrong_kind(const rosmsg::Field& field, const gs::Node& value) {
+  return fail(ErrorCode::invalid_argument, "field {} cannot be {}", field.name, gs::name_of(value.kind));
 }
 
 // Writes an integer of type T. Errors: invalid_argument if the value does not fit.
@@ -30,10 +30,9 @@ Result<void> put_integer(rosmsg::WireWriter& out, const rosmsg::Field& field, in
 }
 
 // Writes a number or boolean field; a missing value is 0.
-Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
-  if (!value.is_null() && !value.is_number() && value.kind != config::Node::Kind::boolean)
-    return wrong_kind(field, value);
-  const int64_t integer = value.kind == config::Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
+Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, const gs::Node& value) {
+  if (!value.is_null() && !value.is_number() && value.kind != gs::Node::Kind::boolean) return wrong_kind(field, value);
+  const int64_t integer = value.kind == gs::Node::Kind::boolean ? int64_t{value.boolean} : value.integer;
   switch (field.type.kind) {
     case rosmsg::Kind::float32:
       return out.number(static_cast<float>(value.real)), Result<void>();
@@ -44,7 +43,7 @@ Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, con
     default:
       break;
   }
-  if (value.kind == config::Node::Kind::real) return wrong_kind(field, value);
+  if (value.kind == gs::Node::Kind::real) return wrong_kind(field, value);
   switch (field.type.kind) {
     case rosmsg::Kind::int8:
       return put_integer<int8_t>(out, field, integer);
@@ -65,10 +64,10 @@ Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, con
   }
 }
 
-Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const config::Node& value);
+Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const gs::Node& value);
 
 // Writes one value: a nested message, a string or a number.
-Result<void> put_one(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
+Result<void> put_one(rosmsg::WireWriter& out, const rosmsg::Field& field, const gs::Node& value) {
   if (field.type.kind == rosmsg::Kind::message) return put_message(out, *field.type.message, value);
   if (field.type.kind == rosmsg::Kind::wstring)
     return fail(ErrorCode::unsupported, "field {} is a wstring, which is not supported", field.name);
@@ -79,7 +78,7 @@ Result<void> put_one(rosmsg::WireWriter& out, const rosmsg::Field& field, const 
 }
 
 // Writes a field, an array element by element.
-Result<void> put_field(rosmsg::WireWriter& out, const rosmsg::Field& field, const config::Node& value) {
+Result<void> put_field(rosmsg::WireWriter& out, const rosmsg::Field& field, const gs::Node& value) {
   if (field.type.array == rosmsg::ArrayKind::none) return put_one(out, field, value);
   if (!value.is_null() && !value.is_list()) return wrong_kind(field, value);
   const bool fixed = field.type.array == rosmsg::ArrayKind::fixed;
@@ -93,10 +92,9 @@ Result<void> put_field(rosmsg::WireWriter& out, const rosmsg::Field& field, cons
 }
 
 // Writes all fields in the order of the definition. Errors: invalid_argument for keys that are no fields.
-Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const config::Node& value) {
+Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& type, const gs::Node& value) {
   if (!value.is_null() && !value.is_map())
-    return fail(ErrorCode::invalid_argument, "{} must be a map of fields, not {}", type.name,
-                config::name_of(value.kind));
+    return fail(ErrorCode::invalid_argument, "{} must be a map of fields, not {}", type.name, gs::name_of(value.kind));
   for (const auto& [key, ignored] : value.members) {
     const auto same = [&name = key](const rosmsg::Field& field) { return field.name == name; };
     if (std::any_of(type.fields.begin(), type.fields.end(), same)) continue;
@@ -108,7 +106,7 @@ Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& typ
   if (rosmsg::has_placeholder(type, out.format())) out.number(uint8_t{0});
   for (const rosmsg::Field& field : type.fields) {
     if (!rosmsg::is_on_wire(field, out.format())) continue;
-    const config::Node* given = value.find(field.name);
+    const gs::Node* given = value.find(field.name);
     GS_CHECK(put_field(out, field, given == nullptr ? kNothing : *given));
   }
   return {};
@@ -118,7 +116,7 @@ Result<void> put_message(rosmsg::WireWriter& out, const rosmsg::MessageType& typ
 
 Result<std::vector<std::byte>> encode_text(const rosmsg::MessageType& type, std::string_view yaml,
                                            std::size_t header_bytes) {
-  GS_TRY(const config::Node value, yaml.empty() ? Result<config::Node>(config::Node{}) : config::parse_yaml(yaml));
+  GS_TRY(const gs::Node value, yaml.empty() ? Result<gs::Node>(gs::Node{}) : config::parse_yaml(yaml));
   // CDR encapsulation header, then the call header of services.
   std::vector<std::byte> out(rosmsg::kEncapsulationBytes + header_bytes);
   out[1] = std::byte{1};  // little endian

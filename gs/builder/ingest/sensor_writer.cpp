@@ -146,8 +146,8 @@ SensorWriter::Frame SensorWriter::prepare_sweep(const logio::MessageView& messag
     // A missing transform concerns all sweeps, so it stops the build.
     const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
     if (!base_from_lidar) {
-      config::Node names = config::Node::list();
-      for (const std::string& name : motion_.tf.frames()) names.items.push_back(config::Node::of(name));
+      Node names = Node::list();
+      for (const std::string& name : motion_.tf.frames()) names.items.push_back(Node::of(name));
       frame.fatal = BuildError(BuildCode::tf_missing, "mcap_ingest",
                                format("no transform from {} to {}", frames_.base_link, frame.frame_id),
                                "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")

@@ -15,9 +15,9 @@ namespace {
 
 // The coordinate system that the calibration step wrote.
 Result<world::CoordinateSystem> read_frames(const fs::path& path) {
-  GS_TRY(const config::Node root, world::read_json(path));
+  GS_TRY(const Node root, world::read_json(path));
   world::CoordinateSystem out;
-  const config::Node* frames = root.find("coordinate_system");
+  const Node* frames = root.find("coordinate_system");
   if (frames == nullptr) return fail(ErrorCode::invalid_data, "no coordinate_system in {}", path.string());
   out.map_frame = text_of(*frames, "map_frame");
   out.odom_frame = text_of(*frames, "odom_frame");
@@ -29,7 +29,7 @@ Result<world::CoordinateSystem> read_frames(const fs::path& path) {
 }
 
 // metadata.source from source.json of the ingest.
-world::SourceInfo source_of(const config::Node& source) {
+world::SourceInfo source_of(const Node& source) {
   world::SourceInfo out;
   const std::string format = text_of(source, "format");
   out.type = format == "rosbag2"   ? world::SourceType::rosbag2
@@ -46,17 +46,17 @@ world::SourceInfo source_of(const config::Node& source) {
 
 std::string native_commit() { return "native-" + std::string(kVersion); }
 
-double real_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+double real_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? 0.0 : value->real;
 }
-std::string text_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+std::string text_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
 }
 
-std::optional<Vec3d> vector_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+std::optional<Vec3d> vector_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   if (value == nullptr || value->items.size() != 3) return std::nullopt;
   return Vec3d{value->items[0].real, value->items[1].real, value->items[2].real};
 }

@@ -93,7 +93,7 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   EXPECT_TRUE(report->undistorted);
   const auto intrinsics = world::read_json(dataset() / "intrinsics.json");
   ASSERT_TRUE(intrinsics);
-  const config::Node* camera = intrinsics->find("cameras")->find("camera_front");
+  const Node* camera = intrinsics->find("cameras")->find("camera_front");
   ASSERT_NE(camera, nullptr);
   EXPECT_EQ(camera->find("distortion_model")->text, "none");
   EXPECT_EQ(camera->find("k1"), nullptr);
@@ -137,7 +137,7 @@ TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   ASSERT_TRUE(index);
   const auto& sweeps = index->find("sweeps")->items;
   ASSERT_EQ(sweeps.size(), 16u);
-  const config::Node& origin = *sweeps[10].find("origin");
+  const Node& origin = *sweeps[10].find("origin");
   EXPECT_NEAR(origin.items[0].real, 6, 1e-6);  // 1 s at 5 m/s, 1 m ahead of base_link
   EXPECT_NEAR(origin.items[2].real, 1.8, 1e-6);
   const auto bytes = read_binary_file(dataset() / "lidar" / sweeps[10].find("file")->text, 1 << 20);

@@ -64,7 +64,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_EQ(report->pack.gaussians, 12'200u);  // the sky is a dome of 12,000
   EXPECT_EQ(world->metadata.processing_info->drivesim_commit, "0123abc");
   // The same files as the native trainer writes.
-  const config::Node summary = world::read_json(training() / "training_report.json").value();
+  const Node summary = world::read_json(training() / "training_report.json").value();
   EXPECT_EQ(summary.find("best_iteration")->integer, 40);
   EXPECT_EQ(summary.find("config")->find("drivesim_commit")->text, "0123abc");
   EXPECT_GT(summary.find("best_psnr")->real, 1);
@@ -72,7 +72,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_TRUE(
       splat::load_ply(training() / "checkpoints/iteration_40/point_cloud.ply", {.source = splat::PlySource::bundle}));
   EXPECT_THAT(read_text_file(training() / "training_log.txt").value(), HasSubstr("a warning"));
-  const config::Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
+  const Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_EQ(dataset.find("drivesim_commit")->text, "0123abc");
   EXPECT_TRUE(dataset.find("undistorted")->boolean);  // DriveStudio does not support distortion
   EXPECT_TRUE(fs::exists(training() / "drivestudio/data/000/images/000_1.jpg"));
@@ -156,7 +156,7 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(world::validate_world(request_.output).valid());
   EXPECT_EQ(report->pack.gaussians, 200u);
-  const config::Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
+  const Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_THAT(dataset.find("drivesim_commit")->text, HasSubstr("imported"));
   // Another file gives another world.
   ASSERT_TRUE(write_file(folder_ / "trained.pth", assets::testing::drivestudio_file(150, 0, 40)));

@@ -59,7 +59,7 @@ std::string dataset_commit(const GsTrainingConfig& config) {
 
 bool is_without_views(const Workspace& workspace) {
   const auto config = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
-  const config::Node* count = config ? config->find("frame_count") : nullptr;
+  const Node* count = config ? config->find("frame_count") : nullptr;
   return count != nullptr && count->integer == 0;
 }
 

@@ -81,7 +81,7 @@ TEST_F(Ingest, WritesEveryFileOfTheInterface) {
 
   const auto timeline = world::read_json(out("timeline.json"));
   ASSERT_TRUE(timeline);
-  const config::Node& camera = *timeline->find("sensors")->find("camera_front");
+  const Node& camera = *timeline->find("sensors")->find("camera_front");
   EXPECT_EQ(camera.find("frame_count")->integer, 13);
   EXPECT_EQ(camera.find("timestamps")->items.size(), 13u);
   EXPECT_EQ(timeline->find("source_mcap")->text, "drive.mcap");
@@ -99,7 +99,7 @@ TEST_F(Ingest, FramesetListsFilesThatExistOnceEach) {
   ASSERT_TRUE(frameset);
   std::set<std::string> files;
   double last = -1;
-  for (const config::Node& frame : frameset->find("frames")->items) {
+  for (const Node& frame : frameset->find("frames")->items) {
     EXPECT_GT(frame.find("sim_time")->real, last);
     last = frame.find("sim_time")->real;
     for (const auto& [key, value] : frame.members) {
@@ -237,9 +237,9 @@ TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
   ASSERT_TRUE(poses);
   EXPECT_NEAR(poses->poses().front().map_from_body.translation.x, 0.25, 1e-9);
   EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5.25, 1e-9);
-  const config::Node source = world::read_json(out("source.json")).value();
+  const Node source = world::read_json(out("source.json")).value();
   ASSERT_NE(source.find("map_shift"), nullptr);
-  const config::Node& shift = *source.find("map_shift");
+  const Node& shift = *source.find("map_shift");
   EXPECT_EQ(shift.items[0].real, 500'000);
   EXPECT_EQ(shift.items[1].real, 4'500'000);
   EXPECT_EQ(shift.items[2].real, 120);

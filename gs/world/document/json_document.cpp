@@ -20,26 +20,26 @@ using Json = nlohmann::json;
 // false stops the parser.
 class TreeBuilder final : public nlohmann::json_sax<Json> {
  public:
-  TreeBuilder(std::string_view text, const config::DocumentLimits& limits) : text_(text), limits_(limits) {}
+  TreeBuilder(std::string_view text, const DocumentLimits& limits) : text_(text), limits_(limits) {}
 
   std::optional<Error> failure;
-  config::Node root{};
+  Node root{};
 
   bool null() override { return put({}); }
-  bool boolean(bool value) override { return put(config::Node::of(value)); }
-  bool number_integer(number_integer_t value) override { return put(config::Node::of(value)); }
+  bool boolean(bool value) override { return put(Node::of(value)); }
+  bool number_integer(number_integer_t value) override { return put(Node::of(value)); }
   // Integers above the range of int64 become doubles.
   bool number_unsigned(number_unsigned_t value) override {
     if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
-      return put(config::Node::of(static_cast<double>(value)));
+      return put(Node::of(static_cast<double>(value)));
     }
-    return put(config::Node::of(static_cast<int64_t>(value)));
+    return put(Node::of(static_cast<int64_t>(value)));
   }
-  bool number_float(number_float_t value, const string_t&) override { return put(config::Node::of(value)); }
-  bool string(string_t& value) override { return put(config::Node::of(std::move(value))); }
+  bool number_float(number_float_t value, const string_t&) override { return put(Node::of(value)); }
+  bool string(string_t& value) override { return put(Node::of(std::move(value))); }
   bool binary(binary_t&) override { return stop(ErrorCode::unsupported, "JSON has no binary values"); }
-  bool start_object(std::size_t) override { return open(config::Node::Kind::map); }
-  bool start_array(std::size_t) override { return open(config::Node::Kind::list); }
+  bool start_object(std::size_t) override { return open(Node::Kind::map); }
+  bool start_array(std::size_t) override { return open(Node::Kind::list); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   // The parser accepts duplicate keys; we do not.
@@ -62,7 +62,7 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
  private:
   // A list or map that is not closed yet.
   struct Open {
-    config::Node node;
+    Node node;
     std::string key;
     std::set<std::string> keys;
   };
@@ -76,21 +76,21 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     return stop(ErrorCode::limit_exceeded, format("more than {} values", limits_.max_nodes));
   }
   // Lists and maps are kept on an explicit stack, whose depth is limited.
-  bool open(config::Node::Kind kind) {
+  bool open(Node::Kind kind) {
     if (static_cast<int>(open_.size()) >= limits_.max_depth) {
       return stop(ErrorCode::limit_exceeded, format("nested deeper than {} levels", limits_.max_depth));
     }
-    open_.push_back({config::Node{.kind = kind}, {}, {}});
+    open_.push_back({Node{.kind = kind}, {}, {}});
     return count();
   }
   bool close() {
-    config::Node node = std::move(open_.back().node);
+    Node node = std::move(open_.back().node);
     open_.pop_back();
     return attach(std::move(node));
   }
-  bool put(config::Node node) { return count() && attach(std::move(node)); }
+  bool put(Node node) { return count() && attach(std::move(node)); }
   // Adds a finished value to the innermost open list or map.
-  bool attach(config::Node node) {
+  bool attach(Node node) {
     if (open_.empty()) {
       root = std::move(node);
     } else if (open_.back().node.is_list()) {
@@ -102,48 +102,48 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   }
 
   std::string_view text_;
-  config::DocumentLimits limits_;
+  DocumentLimits limits_;
   std::size_t nodes_ = 0;
   std::vector<Open> open_;
 };
 
 // Such lists (positions, matrices) are easier to read on one line.
-bool is_list_of_numbers(const config::Node& node) {
+bool is_list_of_numbers(const Node& node) {
   return node.is_list() && !node.items.empty() &&
-         std::all_of(node.items.begin(), node.items.end(), [](const config::Node& item) { return item.is_number(); });
+         std::all_of(node.items.begin(), node.items.end(), [](const Node& item) { return item.is_number(); });
 }
 
-std::string number_text(const config::Node& node) {
-  return node.kind == config::Node::Kind::integer ? std::to_string(node.integer) : json_number(node.real);
+std::string number_text(const Node& node) {
+  return node.kind == Node::Kind::integer ? std::to_string(node.integer) : json_number(node.real);
 }
 
-void write(const config::Node& node, JsonWriter& out) {
+void write(const Node& node, JsonWriter& out) {
   switch (node.kind) {
-    case config::Node::Kind::null:
+    case Node::Kind::null:
       out.null();
       return;
-    case config::Node::Kind::boolean:
+    case Node::Kind::boolean:
       out.value(node.boolean);
       return;
-    case config::Node::Kind::integer:
-    case config::Node::Kind::real:
+    case Node::Kind::integer:
+    case Node::Kind::real:
       out.raw(number_text(node));
       return;
-    case config::Node::Kind::text:
+    case Node::Kind::text:
       out.value(node.text);
       return;
-    case config::Node::Kind::list:
+    case Node::Kind::list:
       if (is_list_of_numbers(node)) {
         std::string line = "[";
-        for (const config::Node& item : node.items) line += (line.size() > 1 ? ", " : "") + number_text(item);
+        for (const Node& item : node.items) line += (line.size() > 1 ? ", " : "") + number_text(item);
         out.raw(line + "]");
         return;
       }
       out.begin_array();
-      for (const config::Node& item : node.items) write(item, out);
+      for (const Node& item : node.items) write(item, out);
       out.end_array();
       return;
-    case config::Node::Kind::map:
+    case Node::Kind::map:
       out.begin_object();
       for (const auto& [key, value] : node.members) {
         out.key(key);
@@ -156,7 +156,7 @@ void write(const config::Node& node, JsonWriter& out) {
 
 }  // namespace
 
-Result<config::Node> parse_json(std::string_view text, const config::DocumentLimits& limits) {
+Result<Node> parse_json(std::string_view text, const DocumentLimits& limits) {
   if (text.size() > kMaxJsonBytes) {
     return fail(ErrorCode::limit_exceeded, "JSON text has {} bytes, the limit is {}", text.size(), kMaxJsonBytes);
   }
@@ -171,12 +171,12 @@ Result<config::Node> parse_json(std::string_view text, const config::DocumentLim
   return std::move(builder.root);
 }
 
-Result<config::Node> read_json(const fs::path& path, const config::DocumentLimits& limits) {
+Result<Node> read_json(const fs::path& path, const DocumentLimits& limits) {
   GS_TRY(const std::string text, read_text_file(path, kMaxJsonBytes));
   return parse_json(text, limits).with_context(path.string());
 }
 
-std::string write_json(const config::Node& root) {
+std::string write_json(const Node& root) {
   JsonWriter out;
   write(root, out);
   return std::move(out).take();

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 #include "gs/core/result.h"
 
 namespace gs::world {
@@ -16,10 +16,10 @@ namespace gs::world {
 constexpr uint64_t kMaxJsonBytes = 64u << 20;
 
 // Parse a text or a file. Errors: corrupt with the line number; limit_exceeded.
-Result<config::Node> parse_json(std::string_view text, const config::DocumentLimits& limits = {});
-Result<config::Node> read_json(const std::filesystem::path& path, const config::DocumentLimits& limits = {});
+Result<Node> parse_json(std::string_view text, const DocumentLimits& limits = {});
+Result<Node> read_json(const std::filesystem::path& path, const DocumentLimits& limits = {});
 
 // JSON text with an indent of two spaces; lists of numbers stay on one line.
-std::string write_json(const config::Node& root);
+std::string write_json(const Node& root);
 
 }  // namespace gs::world

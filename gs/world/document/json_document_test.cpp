@@ -24,7 +24,7 @@ TEST(Json, ReadsTypedValuesInOrder) {
   EXPECT_EQ(root->find("a")->items[0].real, 2.5);
   EXPECT_EQ(root->find("a")->items[1].text, "x");
   EXPECT_TRUE(root->find("a")->items[3].is_null());
-  EXPECT_EQ(root->find("big")->kind, config::Node::Kind::real);
+  EXPECT_EQ(root->find("big")->kind, Node::Kind::real);
 }
 
 // A recursive parser would overflow its stack.
@@ -50,11 +50,11 @@ TEST(Json, RefusesWhatIsNoJsonAndNamesTheLine) {
 }
 
 TEST(Json, WhatIsWrittenReadsBackEqual) {
-  config::Node root = config::Node::map();
-  root.add("text", config::Node::of("a \"b\"\n\x01"));
-  root.add("numbers", config::Node::list({config::Node::of(0.1 + 0.2), config::Node::of(3.0), config::Node::of(-4)}));
-  root.add("empty", config::Node::list());
-  root.add("mixed", config::Node::list({config::Node::of(true), config::Node{}, config::Node::map()}));
+  Node root = Node::map();
+  root.add("text", Node::of("a \"b\"\n\x01"));
+  root.add("numbers", Node::list({Node::of(0.1 + 0.2), Node::of(3.0), Node::of(-4)}));
+  root.add("empty", Node::list());
+  root.add("mixed", Node::list({Node::of(true), Node{}, Node::map()}));
   const std::string text = write_json(root);
   const auto back = parse_json(text);
   ASSERT_TRUE(back);
