@@ -39,7 +39,7 @@ inline const std::vector<Layer> kLayers = {
      "lz4, zstd, bzip2, sqlite3"},
     {"importers", {"core", "geometry", "assets", "rosmsg", "logio"}, {}, ""},
     {"raycast", {"core", "geometry"}, {"embree3"}, "Embree"},
-    {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h", "nlohmann"}, "GEOS, nlohmann-json"},
+    {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h"}, "GEOS"},
     {"render", {"core", "splat", "world"}, {}, ""},
     {"mapping", {"core", "geometry"}, {"geos_c.h", "meshoptimizer.h"}, "GEOS, meshoptimizer"},
     {"dataset", {"core", "geometry", "splat", "config", "assets"}, {}, ""},
@@ -55,7 +55,7 @@ inline const std::vector<Layer> kLayers = {
     {"architecture", {"core"}, {}, ""},
 
     // Programs: each knows its own folder and the libraries it names.
-    {"apps/gs_log", {"core", "config", "rosmsg", "logio", "importers", "convert"}, {"nlohmann"}, "nlohmann-json"},
+    {"apps/gs_log", {"core", "config", "rosmsg", "logio", "importers", "convert"}, {}, ""},
     {"apps/gs_ros2", {"core", "config", "rosmsg", "ros2", "bridge"}, {}, ""},
     {"apps/gs_simulator", {"core", "config", "sim", "ros2", "bridge"}, {}, ""},
     {"apps/gs_synth", {"core", "config", "assets", "synth"}, {}, ""},
@@ -86,7 +86,7 @@ inline const std::vector<Room> kRooms = {
     {"core/numbers", {"core/platform.h"}},
     {"core/text", {"core/format.h", "core/time.h"}},
     {"core/containers", {"core/result.h"}},
-    {"core/json", {"core/format.h", "core/result.h", "core/text"}},
+    {"core/json", {"core/file.h", "core/format.h", "core/result.h", "core/text"}},
     {"core/options", {"core/result.h", "core/json"}},
     {"core/hash", {"core/bytes.h", "core/numbers"}},
     {"core/folders", {"core/", "core/json"}},
@@ -153,7 +153,7 @@ inline const std::vector<Room> kRooms = {
     {"world/document", {"world/paths.h", "world/version.h"}},
     {"world/query", {"world/interface_types.h"}},
     {"world/files", {"world/interface_types.h", "world/version.h", "world/document", "world/query/geos.h"}},
-    {"world/validate", {"world/bundle_parts.h", "world/document", "world/files", "world/query"}},
+    {"world/validate", {"world/bundle_parts.h", "world/files", "world/query"}},
 
     {"mapping/static_map", {"mapping/"}},
     {"mapping/poses", {"mapping/"}},

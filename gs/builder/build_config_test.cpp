@@ -6,11 +6,11 @@
 
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/config/yaml.h"
+#include "gs/core/json/json.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/mapping/drivable/drivable_area.h"
 #include "gs/mapping/ground/ground_surface.h"
 #include "gs/mapping/mesh/static_mesh.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -32,7 +32,7 @@ TEST(BuildError, HasTheExitCodesOfTheSpecification) {
 TEST(BuildError, JsonHasTheFiveFields) {
   const BuildError error = BuildError(BuildCode::topic_not_found, "mcap_ingest", "no '/a'", "look")
                                .with_detail("available_topics", Node::list({Node::of("/b")}));
-  const auto json = world::parse_json(to_json(error));
+  const auto json = parse_json(to_json(error));
   ASSERT_TRUE(json);
   const Node& inner = *json->find("error");
   EXPECT_EQ(inner.find("code")->text, "TOPIC_NOT_FOUND");
@@ -115,13 +115,13 @@ TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
   const fs::path folder = source_folder() / "config";
   const auto config = read_build_config(folder / "default_config.yaml");
   ASSERT_TRUE(config) << config.error().message;
-  EXPECT_EQ(world::write_json(to_node(*config)), world::write_json(to_node(BuildConfig())));
+  EXPECT_EQ(write_json(to_node(*config)), write_json(to_node(BuildConfig())));
   const auto training = read_gs_training_config(folder / "default_gs_training_config.yaml");
   ASSERT_TRUE(training) << training.error().message;
-  EXPECT_EQ(world::write_json(to_node(*training)), world::write_json(to_node(GsTrainingConfig())));
+  EXPECT_EQ(write_json(to_node(*training)), write_json(to_node(GsTrainingConfig())));
   const auto geometry = read_geometry_config(folder / "default_geometry_config.yaml");
   ASSERT_TRUE(geometry) << geometry.error().message;
-  EXPECT_EQ(world::write_json(to_node(*geometry)), world::write_json(to_node(GeometryConfig())));
+  EXPECT_EQ(write_json(to_node(*geometry)), write_json(to_node(GeometryConfig())));
   EXPECT_TRUE(read_gs_training_config(folder / "demo_gs_training_config.yaml"));
 }
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 
 namespace gs::builder {
 namespace {
@@ -78,7 +78,7 @@ std::string to_json(const BuildError& error) {
   inner.add("suggestion", Node::of(error.suggestion));
   Node root = Node::map();
   root.add("error", std::move(inner));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 std::string to_text(const BuildError& error) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "gs/core/hash/md5.h"
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/paths.h"
 #include "gs/world/validate/validate.h"
 

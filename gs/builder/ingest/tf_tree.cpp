@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -176,7 +176,7 @@ std::string write_tf_json(const std::vector<StampedTransform>& transforms) {
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path) {
   GS_TRY(const std::string text, read_text_file(path));
   // Long logs have millions of transforms, more than the default limit of values.
-  GS_TRY(const Node root, world::parse_json(text, {.max_nodes = 100'000'000}));
+  GS_TRY(const Node root, parse_json(text, {.max_nodes = 100'000'000}));
   GS_TRY(const Node* list, child_of(root, "transforms"));
   std::vector<StampedTransform> out;
   for (const Node& node : list->items) {

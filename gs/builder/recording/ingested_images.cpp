@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/recording/ingested_images.h"
 
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/trajectory_csv.h"
 
 namespace gs::builder {
@@ -45,7 +45,7 @@ Result<Trajectory> recorded_poses(const Workspace& workspace) {
 Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
-  GS_TRY(const Node frameset, world::read_json(ingest / "frameset.json", kLongTable));
+  GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kLongTable));
   GS_TRY(world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   const Node* frames = frameset.find("frames");

@@ -8,7 +8,7 @@
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/sensor_record.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/calibration.h"
 
 namespace gs::builder {
@@ -28,7 +28,7 @@ std::optional<Rigid3d> RecordedSweeps::pose_at(Timestamp stamp) const {
 Result<void> RecordedSweeps::list(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
-  GS_TRY(const Node timeline, world::read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
+  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
   GS_TRY(const world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   for (const auto& [record, rate, count] : sensors) {

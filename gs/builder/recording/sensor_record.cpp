@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -203,11 +203,11 @@ std::string write_sensors(const std::vector<SensorRecord>& sensors) {
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));
   root.add("sensors", std::move(list));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 Result<std::vector<SensorSummary>> read_sensors(const fs::path& path) {
-  GS_TRY(const Node root, world::read_json(path));
+  GS_TRY(const Node root, read_json(path));
   const Node* list = root.find("sensors");
   if (list == nullptr || !list->is_list())
     return fail(ErrorCode::invalid_data, "'{}' has no list of sensors", path.string());

@@ -9,10 +9,10 @@
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
+#include "gs/core/json/json.h"
 #include "gs/dataset/read_image.h"
 #include "gs/render/render_scene.h"
 #include "gs/splat/train/training_data.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -23,7 +23,7 @@ constexpr int kCell = 6;                // [px] cell of the depth buffer that dr
 // Frame indices that were not trained on, from dataset_config.json.
 std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   std::set<std::size_t> out;
-  const auto config = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
   const Node* frames = config ? config->find("held_out") : nullptr;
   if (frames == nullptr) return out;
   for (const Node& frame : frames->items) out.insert(static_cast<std::size_t>(frame.integer));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/steps/build_report.h"
 
+#include "gs/core/json/json.h"
 #include "gs/core/version.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -78,7 +78,7 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
 std::string builder_version() { return "gs_world_builder-" + std::string(kVersion); }
 
 BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
-  auto root = world::read_json(path);
+  auto root = read_json(path);
   if (!root) return BuildError(BuildCode::configuration, "rebuild", std::move(root).error());
   const Node *input = root->find("input"), *config = root->find("config"), *output = root->find("output");
   if (input == nullptr || config == nullptr || config->find("config") == nullptr ||
@@ -92,9 +92,9 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
                      .scene_id = text_of(*root, "scene_id"),
                      .log_md5 = text_of(*input, "mcap_md5")};
   if (output != nullptr) recipe.output = text_of(*output, "world_bundle_dir");
-  GS_TRY(recipe.config, parse_build_config(world::write_json(*config->find("config"))));
-  GS_TRY(recipe.training, parse_gs_training_config(world::write_json(*config->find("gs_training_config"))));
-  GS_TRY(recipe.geometry, parse_geometry_config(world::write_json(*config->find("geometry_config"))));
+  GS_TRY(recipe.config, parse_build_config(write_json(*config->find("config"))));
+  GS_TRY(recipe.training, parse_gs_training_config(write_json(*config->find("gs_training_config"))));
+  GS_TRY(recipe.geometry, parse_geometry_config(write_json(*config->find("geometry_config"))));
   if (const std::string file = text_of(*config, "gs_training_config_file"); !file.empty()) recipe.training_file = file;
   recipe.backend = backend_from_string(text_of(*config, "backend")).value_or(Backend::automatic);
   return recipe;
@@ -109,7 +109,7 @@ std::string write_recipe(const PackOptions& options) {
   root.add("config", configs_of(options));
   std::error_code ignored;
   root.add("output", Node::map()).add("world_bundle_dir", Node::of(fs::absolute(options.output, ignored).string()));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
@@ -132,7 +132,7 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
   validation.add("warnings", texts(options.warnings));
   // The same object that the program prints with --json-errors.
   if (parts.error != nullptr) {
-    if (const auto json = world::parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
+    if (const auto json = parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
   }
   if (here) {
     std::error_code ignored;
@@ -142,7 +142,7 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
       output.add("world_bundle_size_bytes", Node::of(static_cast<int64_t>(parts.pack->bundle_bytes)));
     }
   }
-  return world::write_json(root);
+  return write_json(root);
 }
 
 }  // namespace gs::builder

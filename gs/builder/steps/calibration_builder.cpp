@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/tf_static.h"
 
 namespace gs::builder {
@@ -149,7 +149,7 @@ std::string write_frames(const world::CoordinateSystem& c) {
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));
   root.add("coordinate_system", std::move(frames));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 }  // namespace
@@ -192,7 +192,7 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
   progress.begin("calibrating", sensors.size(), "sensors");
   GS_TRY(const TfTree tf, load_transforms(from));
-  GS_TRY(const Node source, world::read_json(from / "source.json"));
+  GS_TRY(const Node source, read_json(from / "source.json"));
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
   report.coordinate_system = coordinate_system_of(options, source);
 

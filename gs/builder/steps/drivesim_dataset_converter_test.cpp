@@ -11,9 +11,9 @@
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/json/json.h"
 #include "gs/dataset/points_ply.h"
 #include "gs/dataset/read_dataset.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -91,7 +91,7 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   const auto report = DrivesimDatasetConverter::run(workspace_, {.undistort = true}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(report->undistorted);
-  const auto intrinsics = world::read_json(dataset() / "intrinsics.json");
+  const auto intrinsics = read_json(dataset() / "intrinsics.json");
   ASSERT_TRUE(intrinsics);
   const Node* camera = intrinsics->find("cameras")->find("camera_front");
   ASSERT_NE(camera, nullptr);
@@ -133,7 +133,7 @@ TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
 TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   prepare();
   ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {.points_per_sweep = 500}, quiet_));
-  const auto index = world::read_json(dataset() / "lidar/index.json");
+  const auto index = read_json(dataset() / "lidar/index.json");
   ASSERT_TRUE(index);
   const auto& sweeps = index->find("sweeps")->items;
   ASSERT_EQ(sweeps.size(), 16u);

@@ -9,9 +9,9 @@
 
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/recording/point_painter.h"
+#include "gs/core/json/json.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initial_cloud/point_gaussians.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/render_config.h"
 
 namespace gs::builder {
@@ -51,7 +51,7 @@ BuildError no_checkpoint(std::string message) {
 BuildResult<splat::GaussianCloud> trained_cloud(const Workspace& workspace, const ExportOptions& options,
                                                 ExportReport& report) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
-  const auto summary = world::read_json(folder / "training_report.json");
+  const auto summary = read_json(folder / "training_report.json");
   if (!summary) return no_checkpoint("no training_report.json in 03_gs_training");
   const Node *best = summary->find("best_iteration"), *psnr = summary->find("best_psnr");
   if (best == nullptr || best->integer <= 0) return no_checkpoint("training_report.json names no best iteration");
@@ -101,7 +101,7 @@ Result<void> write_summary(const fs::path& path, const ExportReport& report) {
   node.add("gaussians", Node::of(static_cast<int64_t>(report.gaussians)));
   node.add("iterations", Node::of(static_cast<int64_t>(report.iterations)));
   node.add("psnr", report.iterations > 0 ? Node::of(report.psnr_db) : Node{});
-  return write_file(path, world::write_json(node));
+  return write_file(path, write_json(node));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "gs/builder/ingest/sensor_writer.h"
 #include "gs/core/hash/md5.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/trajectory_csv.h"
 
@@ -178,7 +178,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   GS_CHECK(
       write_file(folder / "timebase.yaml", world::write_timebase(timebase_of(sensors, motion.map_from_base_link))));
   GS_CHECK(write_file(folder / "sensors.json", write_sensors(sensors)));
-  GS_CHECK(write_file(folder / "topic_mapping.json", world::write_json(to_node(report.mapping))));
+  GS_CHECK(write_file(folder / "topic_mapping.json", write_json(to_node(report.mapping))));
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
   node.add("file", Node::of(log.filename().string()));
@@ -197,7 +197,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
         {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
     node.add("first_fix", std::move(fix));
   }
-  return write_file(folder / "source.json", world::write_json(node));
+  return write_file(folder / "source.json", write_json(node));
 }
 
 }  // namespace

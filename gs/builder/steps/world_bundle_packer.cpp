@@ -13,10 +13,10 @@
 #include "gs/builder/report/render_quality.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/core/folders/leftovers.h"
+#include "gs/core/json/json.h"
 #include "gs/core/version.h"
 #include "gs/render/render_settings.h"
 #include "gs/world/bundle_files.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/heightmap.h"
 
 namespace gs::builder {
@@ -121,7 +121,7 @@ class Extras {
     const splat::RenderSettings look = render::settings_of(world.render_config);
     GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
     quality.add("rendering", to_node(measured, QualityOptions{}));
-    GS_CHECK(write_file(folder_ / "quality.json", world::write_json(quality)));
+    GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
 
     // Previews are listed in world.yaml, so that viewers find them.
@@ -171,7 +171,7 @@ uint64_t folder_bytes(const fs::path& folder) {
 bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
   std::error_code ignored;
   if (!fs::exists(options.output / kFileListName, ignored)) return false;
-  const auto there = world::read_json(options.output / "build_report.json");
+  const auto there = read_json(options.output / "build_report.json");
   const Node* input = there ? there->find("input") : nullptr;
   return input != nullptr && text_of(*there, "scene_id") == options.scene_id &&
          text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");

@@ -139,7 +139,7 @@ class Reader final : public Fields {
     if (place_.empty() || key.empty()) return place_ + std::string(key);
     return place_ + "." + std::string(key);
   }
-  // Line of a key, for lists of the list itself; YAML only, JSON has no lines (0).
+  // Line of a key, for lists of the list itself; YAML only, nodes of JSON have no lines (0).
   int line_of(std::string_view key) const {
     const Node* node = map_.find(key.substr(0, key.find('[')));
     return node != nullptr ? node->line : map_.line;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/core/json/json.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/query/geos.h"
 #include "gs/world/version.h"
 

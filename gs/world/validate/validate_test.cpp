@@ -14,9 +14,9 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
+#include "gs/core/json/json.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/world/bundle.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/sky_image.h"
 #include "gs/world/static_mesh.h"
 
