@@ -42,7 +42,7 @@ inline const std::vector<Layer> kLayers = {
     {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h"}, "GEOS"},
     {"render", {"core", "splat", "world"}, {}, ""},
     {"mapping", {"core", "geometry"}, {"geos_c.h", "meshoptimizer.h"}, "GEOS, meshoptimizer"},
-    {"dataset", {"core", "geometry", "splat", "config", "assets"}, {}, ""},
+    {"dataset", {"core", "geometry", "splat", "assets"}, {}, ""},
     {"builder",
      {"core", "geometry", "splat", "config", "assets", "rosmsg", "logio", "world", "render", "mapping", "dataset"},
      {},

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "gs/config/yaml.h"
 #include "gs/core/file.h"
+#include "gs/core/json/json.h"
 
 namespace gs::dataset {
 namespace {
@@ -29,9 +29,9 @@ bool is_folder_name(std::string_view name) {
   });
 }
 
-// Uses the YAML reader: JSON is a subset of YAML.
+// Reads dataset_config.json.
 Result<Configuration> read_configuration(const fs::path& path) {
-  GS_TRY(const Node root, config::read_yaml(path));
+  GS_TRY(const Node root, read_json(path));
   Configuration out;
   const Node* ids = root.find("camera_ids");
   if (ids == nullptr || !ids->is_list() || ids->items.empty()) {
@@ -124,7 +124,7 @@ Result<std::vector<DatasetFrame>> read_poses(const fs::path& path) {
 
 Result<DatasetIndex> read_dataset_index(const fs::path& folder) {
   GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
-  GS_TRY(const Node intrinsics, config::read_yaml(folder / "intrinsics.json"));
+  GS_TRY(const Node intrinsics, read_json(folder / "intrinsics.json"));
   DatasetIndex out{.held_out = config.held_out, .commit = config.commit};
   for (const std::string& id : config.camera_ids) {
     GS_TRY(const CameraD lens, camera_of(intrinsics, id, config.undistorted));

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <limits>
 
-#include "gs/config/yaml.h"
 #include "gs/core/file.h"
+#include "gs/core/json/json.h"
 
 namespace gs::dataset {
 namespace {
@@ -28,7 +28,7 @@ bool is_plain_name(const std::string& name) {
 Result<std::vector<LidarSweep>> list_sweeps(const fs::path& folder) {
   std::vector<LidarSweep> out;
   if (!fs::exists(folder / "index.json")) return out;
-  GS_TRY(const Node root, config::read_yaml(folder / "index.json"));
+  GS_TRY(const Node root, read_json(folder / "index.json", kManyValues));
   const Node* named = root.find("sweeps");
   // Either {"sweeps": [...]} or the list itself.
   const Node& list = named != nullptr ? *named : root;
