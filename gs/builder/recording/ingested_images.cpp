@@ -8,8 +8,6 @@
 namespace gs::builder {
 namespace {
 
-constexpr DocumentLimits kLongTable{.max_nodes = 100'000'000};
-
 // One entry of frameset.json; the pose is set by place().
 Result<RecordedView> view_of(const Node& entry, const fs::path& ingest) {
   const Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
@@ -45,7 +43,7 @@ Result<Trajectory> recorded_poses(const Workspace& workspace) {
 Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
-  GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kLongTable));
+  GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kManyValues));
   GS_TRY(world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   const Node* frames = frameset.find("frames");
