@@ -13,10 +13,10 @@
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/format.h"
+#include "gs/core/json/json.h"
 #include "gs/core/parallel.h"
 #include "gs/importers/kitti/import.h"
 #include "gs/logio/mcap/writer.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/validate/validate.h"
 
 namespace {
@@ -160,8 +160,8 @@ void kitti_row(bench::Table& table, const Place& place) {
   need(log->close());
   const builder::BuildRequest request = request_for(place);
   need(builder::run_build(request, quiet));
-  const config::Node quality = need(world::read_json(request.output / "quality.json"));
-  const config::Node* path = quality.find("ground_under_path");
+  const Node quality = need(read_json(request.output / "quality.json"));
+  const Node* path = quality.find("ground_under_path");
   table.add({.name = "KITTI 0009, ground against wheels, RMSE",
              .value = path->find("rmse_m")->real,
              .unit = "m",

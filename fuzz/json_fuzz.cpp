@@ -6,19 +6,19 @@
 #include <string_view>
 
 #include "gs/core/expect.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/metadata.h"
 #include "gs/world/files/render_config.h"
 #include "gs/world/files/tf_static.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto node = gs::world::parse_json(text);
+  const auto node = gs::parse_json(text);
   if (!node) return 0;
-  const std::string written = gs::world::write_json(*node);
-  const auto again = gs::world::parse_json(written);
+  const std::string written = gs::write_json(*node);
+  const auto again = gs::parse_json(written);
   GS_EXPECT(again.has_value());
-  GS_EXPECT(gs::world::write_json(*again) == written);
+  GS_EXPECT(gs::write_json(*again) == written);
   gs::Problems problems;
   (void)gs::world::parse_render_config(text, "render_config.json", problems);
   (void)gs::world::parse_tf_static(text, "tf_static.json", problems);

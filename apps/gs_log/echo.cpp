@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
 #include "apps/gs_log/time_range.h"
+#include "gs/core/json/json.h"
 #include "gs/core/progress.h"
 #include "gs/logio/tools/topics.h"
 #include "gs/rosmsg/foxglove/print.h"
@@ -15,6 +15,11 @@
 
 namespace gs::gs_log {
 namespace {
+
+// True if the text may stand inside other JSON text: one document, without a byte order mark.
+bool is_embeddable_json(std::string_view text) {
+  return !text.starts_with("\xEF\xBB\xBF") && parse_json(text, kManyValues).has_value();
+}
 
 // Converts payloads of any type with a known definition to JSON.
 class Printer {
@@ -25,7 +30,7 @@ class Printer {
     // Invalid JSON is printed as a string, so that the output stays valid.
     if (channel.message_encoding == "json") {
       const std::string_view text = as_text(data);
-      return nlohmann::json::accept(text) ? std::string(text) : json_quote(text);
+      return is_embeddable_json(text) ? std::string(text) : json_quote(text);
     }
     if (channel.message_encoding == "protobuf") {
       return rosmsg::foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});

@@ -23,9 +23,9 @@
 #include "gs/builder/pipeline.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
 #include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/json/json.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/bundle.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/validate/validate.h"
 
 namespace gs::builder {
@@ -78,7 +78,7 @@ class BadInput : public ::testing::Test {
   }
   // The failed build left its error in the workspace's report.
   void expect_reported(std::string_view code) {
-    const auto report = world::read_json(folder_ / "w/build_report.json");
+    const auto report = read_json(folder_ / "w/build_report.json");
     ASSERT_TRUE(report);
     EXPECT_EQ(report->find("validation")->find("status")->text, "failed");
     EXPECT_EQ(report->find("error")->find("code")->text, code);

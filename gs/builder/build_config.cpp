@@ -20,7 +20,7 @@ BuildError bad_config(Error error) {
 }
 
 // Removes the map group.key from the document and returns it, so that only options with fixed names remain.
-Result<IdMap> take_id_map(config::Node& root, std::string_view group, std::string_view key) {
+Result<IdMap> take_id_map(Node& root, std::string_view group, std::string_view key) {
   IdMap out;
   for (auto& [name, inner] : root.members) {
     if (name != group || !inner.is_map()) continue;
@@ -35,7 +35,7 @@ Result<IdMap> take_id_map(config::Node& root, std::string_view group, std::strin
         return fail(ErrorCode::invalid_option,
                     "line {}: invalid sensor id '{}': use lower case letters, digits and underscores", value.line, id);
       }
-      if (value.kind != config::Node::Kind::text || value.text.empty()) {
+      if (value.kind != Node::Kind::text || value.text.empty()) {
         return fail(ErrorCode::invalid_option, "line {}: {}.{}.{} must be a non-empty text", value.line, group, key,
                     id);
       }
@@ -73,7 +73,7 @@ Result<void> check_version(const std::string& version) {
 // config.yaml: the maps of sensor ids are taken out first, then the options with fixed names are set strictly.
 Result<BuildConfig> parse(std::string_view yaml) {
   BuildConfig config;
-  GS_TRY(config::Node root, config::parse_yaml(yaml));
+  GS_TRY(Node root, config::parse_yaml(yaml));
   GS_TRY(config.topics.cameras, take_id_map(root, "topics", "cameras"));
   GS_TRY(config.topics.lidars, take_id_map(root, "topics", "lidars"));
   GS_TRY(config.frames.cameras, take_id_map(root, "frames", "cameras"));
@@ -142,18 +142,18 @@ BuildResult<Config> read_plain(const fs::path& path) {
   return or_bad_config(parse_plain<Config>(*text).with_context(path.filename().string()));
 }
 
-config::Node id_map_node(const IdMap& map) {
-  config::Node node = config::Node::map();
-  for (const auto& [id, name] : map) node.add(id, config::Node::of(name));
+Node id_map_node(const IdMap& map) {
+  Node node = Node::map();
+  for (const auto& [id, name] : map) node.add(id, Node::of(name));
   return node;
 }
 
 // Child map of a node; added if missing.
-config::Node& group_of(config::Node& root, std::string_view key) {
+Node& group_of(Node& root, std::string_view key) {
   for (auto& [name, value] : root.members) {
     if (name == key) return value;
   }
-  return root.add(std::string(key), config::Node::map());
+  return root.add(std::string(key), Node::map());
 }
 
 }  // namespace
@@ -189,20 +189,20 @@ BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config
 }
 
 // The option table has fixed names only, so the maps of sensor ids are added to their groups.
-config::Node to_node(const BuildConfig& config) {
+Node to_node(const BuildConfig& config) {
   BuildConfig copy = config;
-  config::Node node = config::options_node(OptionTable::of(copy));
+  Node node = config::options_node(OptionTable::of(copy));
   group_of(node, "topics").add("cameras", id_map_node(config.topics.cameras));
   group_of(node, "topics").add("lidars", id_map_node(config.topics.lidars));
   group_of(node, "frames").add("cameras", id_map_node(config.frames.cameras));
   group_of(node, "frames").add("lidars", id_map_node(config.frames.lidars));
   return node;
 }
-config::Node to_node(const GsTrainingConfig& config) {
+Node to_node(const GsTrainingConfig& config) {
   GsTrainingConfig copy = config;
   return config::options_node(OptionTable::of(copy));
 }
-config::Node to_node(const GeometryConfig& config) {
+Node to_node(const GeometryConfig& config) {
   GeometryConfig copy = config;
   return config::options_node(OptionTable::of(copy));
 }

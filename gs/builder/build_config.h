@@ -187,8 +187,8 @@ BuildResult<GeometryConfig> parse_geometry_config(std::string_view yaml);
 BuildResult<std::monostate> check_training_config(const GsTrainingConfig& config);
 
 // All options with defaults filled in, for reports and step keys.
-config::Node to_node(const BuildConfig& config);
-config::Node to_node(const GsTrainingConfig& config);
-config::Node to_node(const GeometryConfig& config);
+Node to_node(const BuildConfig& config);
+Node to_node(const GsTrainingConfig& config);
+Node to_node(const GeometryConfig& config);
 
 }  // namespace gs::builder

@@ -6,11 +6,11 @@
 
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/config/yaml.h"
+#include "gs/core/json/json.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/mapping/drivable/drivable_area.h"
 #include "gs/mapping/ground/ground_surface.h"
 #include "gs/mapping/mesh/static_mesh.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -31,10 +31,10 @@ TEST(BuildError, HasTheExitCodesOfTheSpecification) {
 
 TEST(BuildError, JsonHasTheFiveFields) {
   const BuildError error = BuildError(BuildCode::topic_not_found, "mcap_ingest", "no '/a'", "look")
-                               .with_detail("available_topics", config::Node::list({config::Node::of("/b")}));
-  const auto json = world::parse_json(to_json(error));
+                               .with_detail("available_topics", Node::list({Node::of("/b")}));
+  const auto json = parse_json(to_json(error));
   ASSERT_TRUE(json);
-  const config::Node& inner = *json->find("error");
+  const Node& inner = *json->find("error");
   EXPECT_EQ(inner.find("code")->text, "TOPIC_NOT_FOUND");
   EXPECT_EQ(inner.find("component")->text, "mcap_ingest");
   EXPECT_EQ(inner.find("message")->text, "no '/a'");
@@ -69,7 +69,7 @@ pipeline: {enable_geometry_builder: false}
   EXPECT_EQ(config->time_range.duration_sec, 20);
   EXPECT_FALSE(config->enabled[static_cast<std::size_t>(Step::geometry_builder)]);
   EXPECT_TRUE(config->enabled[static_cast<std::size_t>(Step::mcap_ingest)]);
-  const config::Node node = to_node(*config);
+  const Node node = to_node(*config);
   EXPECT_EQ(node.find("topics")->find("cameras")->find("left")->text, "/cam/b");
 }
 
@@ -115,13 +115,13 @@ TEST(BuildConfig, TheFilesInConfigAreTheDefaults) {
   const fs::path folder = source_folder() / "config";
   const auto config = read_build_config(folder / "default_config.yaml");
   ASSERT_TRUE(config) << config.error().message;
-  EXPECT_EQ(world::write_json(to_node(*config)), world::write_json(to_node(BuildConfig())));
+  EXPECT_EQ(write_json(to_node(*config)), write_json(to_node(BuildConfig())));
   const auto training = read_gs_training_config(folder / "default_gs_training_config.yaml");
   ASSERT_TRUE(training) << training.error().message;
-  EXPECT_EQ(world::write_json(to_node(*training)), world::write_json(to_node(GsTrainingConfig())));
+  EXPECT_EQ(write_json(to_node(*training)), write_json(to_node(GsTrainingConfig())));
   const auto geometry = read_geometry_config(folder / "default_geometry_config.yaml");
   ASSERT_TRUE(geometry) << geometry.error().message;
-  EXPECT_EQ(world::write_json(to_node(*geometry)), world::write_json(to_node(GeometryConfig())));
+  EXPECT_EQ(write_json(to_node(*geometry)), write_json(to_node(GeometryConfig())));
   EXPECT_TRUE(read_gs_training_config(folder / "demo_gs_training_config.yaml"));
 }
 
@@ -134,7 +134,7 @@ std::vector<std::string> not_shown(const fs::path& path) {
   std::vector<std::string> missing;
   const OptionTable table = OptionTable::of(config);
   for (const Option& option : table.all()) {
-    const config::Node* node = &*root;
+    const Node* node = &*root;
     for (std::size_t begin = 0; node != nullptr && begin < option.name.size();) {
       const std::size_t end = std::min(option.name.find('.', begin), option.name.size());
       node = node->find(option.name.substr(begin, end - begin));

@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 
 namespace gs::builder {
 namespace {
@@ -68,22 +68,22 @@ BuildError::BuildError(BuildCode c, std::string who, Error error) : BuildError(s
   component = std::move(who);
 }
 
-BuildError BuildError::with_detail(std::string key, config::Node value) && {
+BuildError BuildError::with_detail(std::string key, Node value) && {
   details.add(std::move(key), std::move(value));
   return std::move(*this);
 }
 
 // The JSON form is part of the interface specification.
 std::string to_json(const BuildError& error) {
-  config::Node inner = config::Node::map();
-  inner.add("code", config::Node::of(name_of_error(error)));
-  inner.add("component", config::Node::of(error.component));
-  inner.add("message", config::Node::of(error.message));
+  Node inner = Node::map();
+  inner.add("code", Node::of(name_of_error(error)));
+  inner.add("component", Node::of(error.component));
+  inner.add("message", Node::of(error.message));
   inner.add("details", error.details);
-  inner.add("suggestion", config::Node::of(error.suggestion));
-  config::Node root = config::Node::map();
+  inner.add("suggestion", Node::of(error.suggestion));
+  Node root = Node::map();
   root.add("error", std::move(inner));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 std::string to_text(const BuildError& error) {
@@ -98,7 +98,7 @@ std::string to_text(const BuildError& error) {
       continue;
     }
     text += "\n";
-    for (const config::Node& item : value.items) text += "    " + item.text + "\n";
+    for (const Node& item : value.items) text += "    " + item.text + "\n";
   }
   if (!error.suggestion.empty()) text += "hint: " + error.suggestion + "\n";
   return text;

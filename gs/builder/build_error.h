@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 #include "gs/core/result.h"
 
 namespace gs::builder {
@@ -45,7 +45,7 @@ struct [[nodiscard]] BuildError {
   std::string component{};  // "mcap_ingest"; the pipeline fills it in when a step leaves it empty
   std::string message{};
   std::string suggestion{};  // next step for the user
-  config::Node details = config::Node::map();
+  Node details = Node::map();
   ErrorCode cause = ErrorCode::internal;  // code of the library error behind it
 
   BuildError() = default;
@@ -56,7 +56,7 @@ struct [[nodiscard]] BuildError {
   BuildError(BuildCode code, std::string component, Error error);
 
   // Adds one entry to `details`, for example the topics of the log.
-  BuildError with_detail(std::string key, config::Node value) &&;
+  BuildError with_detail(std::string key, Node value) &&;
   bool interrupted() const { return cause == ErrorCode::interrupted; }  // the user stopped the build
 };
 

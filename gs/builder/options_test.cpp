@@ -20,9 +20,9 @@
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/builder/training/drivestudio/testing/small_dataset.h"
 #include "gs/core/hash/md5.h"
+#include "gs/core/json/json.h"
 #include "gs/core/numbers/random.h"
 #include "gs/core/testing/option_sweep.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -85,7 +85,7 @@ TEST_F(BuilderOptions, OfTheGeometryAreRead) {
   GeometryConfig start;
   start.resolution = 0.2;
   expect_every_option_is_read<GeometryConfig>(start, changes, [&](const GeometryConfig& config) {
-    const auto parsed = parse_geometry_config(world::write_json(to_node(config)));
+    const auto parsed = parse_geometry_config(write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
     const auto built = GeometryBuilder::run(workspace_, *parsed, quiet_);
     return built ? contents(workspace_.folder(Step::geometry_builder)) : refusal(built.error());
@@ -129,7 +129,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
   expect_every_option_is_read<BuildConfig>(start, changes, [&](const BuildConfig& config) {
     fs::remove_all(folder_ / "worlds");
     fs::remove_all(folder_ / "fresh");
-    const auto parsed = parse_build_config(world::write_json(to_node(config)));
+    const auto parsed = parse_build_config(write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
     BuildRequest request{.config = *parsed};
     request.workspace = folder_ / "fresh";
@@ -196,7 +196,7 @@ class TrainingOptionsOfABuild : public BuilderOptions {
   }
   // The data set, the exported Gaussians and the names of the checkpoints.
   std::string observe(const GsTrainingConfig& config) {
-    const auto parsed = parse_gs_training_config(world::write_json(to_node(config)));
+    const auto parsed = parse_gs_training_config(write_json(to_node(config)));
     if (!parsed) return refusal(parsed.error());
     const ConverterOptions converter{.undistort = wants_pinhole(*parsed),
                                      .held_out_interval = parsed->held_out_interval,

@@ -17,11 +17,11 @@
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/core/folders/overlap.h"
 #include "gs/core/hash/md5.h"
+#include "gs/core/json/json.h"
 #include "gs/core/parallel.h"
 #include "gs/core/version.h"
 #include "gs/world/bundle_files.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -299,8 +299,8 @@ Done check_output(const BuildRequest& request) {
   if (!fs::exists(request.output, ignored)) return std::monostate{};
   GS_CHECK(may_replace(request.output, world::bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
   // An older build of the same log and scene id may be replaced without --force.
-  const auto report = world::read_json(request.output / "build_report.json");
-  const config::Node* input = report ? report->find("input") : nullptr;
+  const auto report = read_json(request.output / "build_report.json");
+  const Node* input = report ? report->find("input") : nullptr;
   const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
                           text_of(*input, "mcap_file") == request.input.filename().string() &&
                           fs::exists(request.output / kFileListName, ignored);

@@ -8,8 +8,8 @@
 
 #include "gs/builder/rebuild.h"
 #include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/json/json.h"
 #include "gs/world/bundle.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/heightmap.h"
 #include "gs/world/query/drivable_query.h"
 #include "gs/world/validate/validate.h"
@@ -61,11 +61,11 @@ TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
     ASSERT_TRUE(z) << p.x;
     EXPECT_NEAR(*z, 0, 0.03);
   }
-  const auto written = world::read_json(request_.workspace / "build_report.json");
+  const auto written = read_json(request_.workspace / "build_report.json");
   ASSERT_TRUE(written);
   EXPECT_EQ(written->find("validation")->find("status")->text, "success");
   EXPECT_EQ(written->find("input")->find("mcap_md5")->text.size(), 32u);
-  const auto quality = world::read_json(request_.output / "quality.json");
+  const auto quality = read_json(request_.output / "quality.json");
   ASSERT_TRUE(quality);
   EXPECT_EQ(quality->find("training_iterations")->integer, 40);
 }
@@ -223,7 +223,7 @@ TEST_F(Pipeline, AFailedStepIsInTheReportWithItsName) {
   fs::remove(request_.workspace / "05_geometry/heightmap.bin");
   NoProgress quiet;
   ASSERT_FALSE(run_step(request_, Step::world_bundle_packer, quiet));
-  auto written = world::read_json(request_.workspace / "build_report.json");
+  auto written = read_json(request_.workspace / "build_report.json");
   EXPECT_EQ(written->find("validation")->find("status")->text, "failed");
   fs::remove_all(request_.workspace / "05_geometry");
   const auto missing = run_step(request_, Step::world_bundle_packer, quiet);
@@ -328,7 +328,7 @@ TEST_F(Pipeline, LeavesNothingAtTheOutputWhenAStepFails) {
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, BuildCode::pointcloud_empty);
   EXPECT_FALSE(fs::exists(request_.output));
-  const auto written = world::read_json(request_.workspace / "build_report.json");
+  const auto written = read_json(request_.workspace / "build_report.json");
   ASSERT_TRUE(written);
   EXPECT_EQ(written->find("validation")->find("status")->text, "failed");
   EXPECT_EQ(written->find("error")->find("code")->text, "POINTCLOUD_EMPTY");

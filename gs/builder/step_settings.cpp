@@ -8,14 +8,14 @@
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
 #include "gs/core/hash/md5.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 
 namespace gs::builder {
 namespace {
 
 // The frames without base_link_to_rear_axle_x, which only the packer uses.
-config::Node frames_of(const BuildConfig& config) {
-  config::Node frames = *to_node(config).find("frames");
+Node frames_of(const BuildConfig& config) {
+  Node frames = *to_node(config).find("frames");
   std::erase_if(frames.members, [](const auto& member) { return member.first == "base_link_to_rear_axle_x"; });
   return frames;
 }
@@ -23,17 +23,16 @@ config::Node frames_of(const BuildConfig& config) {
 }  // namespace
 
 std::string ingest_settings(const BuildRequest& r) {
-  const config::Node config = to_node(r.config);
-  return quick_identity(r.input).value_or("unreadable") + world::write_json(*config.find("topics")) +
-         world::write_json(frames_of(r.config)) + world::write_json(*config.find("time_range"));
+  const Node config = to_node(r.config);
+  return quick_identity(r.input).value_or("unreadable") + write_json(*config.find("topics")) +
+         write_json(frames_of(r.config)) + write_json(*config.find("time_range"));
 }
 
 std::string calibration_settings(const BuildRequest& r) {
-  return world::write_json(frames_of(r.config)) + world::write_json(*to_node(r.config).find("origin")) +
-         r.config.refine_poses;
+  return write_json(frames_of(r.config)) + write_json(*to_node(r.config).find("origin")) + r.config.refine_poses;
 }
 
-std::string geometry_settings(const BuildRequest& r) { return world::write_json(to_node(r.geometry)); }
+std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 
 std::string dataset_settings(const BuildRequest& r) {
   const GsTrainingConfig& t = r.training;
@@ -62,9 +61,9 @@ std::string export_settings(const BuildRequest& r) {
 // The bundle contains a report with all settings, so every setting belongs to its key.
 std::string pack_settings(const BuildRequest& r) {
   std::error_code ignored;
-  return r.scene_id + fs::absolute(r.output, ignored).lexically_normal().string() +
-         world::write_json(to_node(r.config)) + world::write_json(to_node(r.training)) + r.training_file +
-         world::write_json(to_node(r.geometry)) + std::string(to_string(r.backend));
+  return r.scene_id + fs::absolute(r.output, ignored).lexically_normal().string() + write_json(to_node(r.config)) +
+         write_json(to_node(r.training)) + r.training_file + write_json(to_node(r.geometry)) +
+         std::string(to_string(r.backend));
 }
 
 }  // namespace gs::builder

@@ -6,8 +6,8 @@
 
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/hash/md5.h"
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -118,12 +118,12 @@ Result<std::vector<fs::path>> Workspace::remove() {
 std::optional<StepRecord> Workspace::finished(Step step) const {
   std::error_code ignored;
   if (!fs::is_directory(folder(step), ignored)) return std::nullopt;
-  const auto node = world::read_json(stamp_path(step));
+  const auto node = read_json(stamp_path(step));
   if (!node || node->find("key") == nullptr) return std::nullopt;
   StepRecord record{.key = node->find("key")->text};
-  if (const config::Node* seconds = node->find("seconds")) record.seconds = seconds->real;
-  if (const config::Node* warnings = node->find("warnings")) {
-    for (const config::Node& warning : warnings->items) record.warnings.push_back(warning.text);
+  if (const Node* seconds = node->find("seconds")) record.seconds = seconds->real;
+  if (const Node* warnings = node->find("warnings")) {
+    for (const Node& warning : warnings->items) record.warnings.push_back(warning.text);
   }
   return record;
 }

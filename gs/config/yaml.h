@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 #include "gs/core/result.h"
 
 namespace gs::config {

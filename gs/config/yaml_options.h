@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 #include "gs/core/options/options.h"
 #include "gs/core/result.h"
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "gs/core/text/decimal.h"
+
 namespace gs::config {
 namespace {
 
@@ -50,18 +52,10 @@ std::optional<double> parse_real(std::string_view text) {
   // from_chars would accept "inf" and "nan", which are texts in YAML.
   if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
   if (text.front() == '-' || text.front() == '+' || text == ".") return std::nullopt;
-  double value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end != text.data() + text.size()) return std::nullopt;
-  // A number beyond the range of double becomes infinite, so that a check for finite numbers finds it; one too close to
-  // zero becomes zero.
-  if (error == std::errc::result_out_of_range) {
-    const auto exponent = text.find_first_of("eE");
-    value = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with("-") ? 0.0 : kInfinity;
-  } else if (error != std::errc{}) {
-    return std::nullopt;
-  }
-  return negative ? -value : value;
+  // A number beyond the range of double becomes infinite, so that a check for finite numbers finds it.
+  const std::optional<double> value = parse_decimal(text);
+  if (!value) return std::nullopt;
+  return negative ? -*value : *value;
 }
 
 }  // namespace

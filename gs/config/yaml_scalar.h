@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 
 namespace gs::config {
 

@@ -58,6 +58,10 @@ TEST(Yaml, NumbersBeyondTheirTypeBecomeInfiniteOrZeroOrReal) {
   EXPECT_TRUE(std::isinf(root.find("a")->real));
   EXPECT_EQ(root.find("b")->real, 0.0);
   EXPECT_EQ(root.find("c")->kind, Kind::real);
+  // The sign of the exponent does not decide it.
+  const std::string zeros(400, '0');
+  EXPECT_EQ(parsed("a: 0." + zeros + "1\n").find("a")->real, 0.0);
+  EXPECT_TRUE(std::isinf(parsed("a: 1" + zeros + ".0e-9\n").find("a")->real));
 }
 
 TEST(Yaml, RemembersLinesAndOrder) {

@@ -39,15 +39,15 @@ std::string known_types() {
 }
 
 // Error with the line of the mapping file.
-Error wrong(const config::Node& node, std::string_view text) {
+Error wrong(const Node& node, std::string_view text) {
   return fail(ErrorCode::invalid_option, "mapping, line {}: {}", node.line, text)
       .with_hint("a line looks like  /camera/color/image_raw: {stream_id: 1001, stream_type: color}");
 }
 
 // Settings of one topic; unknown keys are errors.
-Result<StreamConfig> parse_stream(const config::Node& node) {
+Result<StreamConfig> parse_stream(const Node& node) {
   if (!node.is_map()) return wrong(node, "the value of a topic must be a map of settings");
-  const config::Node* type = node.find("stream_type");
+  const Node* type = node.find("stream_type");
   if (type == nullptr) return wrong(node, "stream_type is missing");
   if (find_kind(type->text) == nullptr) {
     return wrong(*type, format("unknown stream_type '{}', expected one of: {}", type->text, known_types()));
@@ -56,8 +56,7 @@ Result<StreamConfig> parse_stream(const config::Node& node) {
   bool flavor_given = false;
   for (const auto& [key, value] : node.members) {
     if (key == "stream_type") continue;
-    if (key == "stream_id" && value.kind == config::Node::Kind::integer && value.integer > 0 &&
-        value.integer < 1'000'000) {
+    if (key == "stream_id" && value.kind == Node::Kind::integer && value.integer > 0 && value.integer < 1'000'000) {
       stream.stream_id = static_cast<int>(value.integer);
     } else if (key == "recordable_type_id" && value.is_scalar()) {
       stream.recordable_type_id = value.text;
@@ -147,7 +146,7 @@ Result<void> check_config(const ConverterConfig& config) {
 }
 
 Result<std::map<std::string, StreamConfig>> parse_mapping(std::string_view yaml) {
-  GS_TRY(const config::Node root, config::parse_yaml(yaml));
+  GS_TRY(const Node root, config::parse_yaml(yaml));
   if (!root.is_map() || root.members.empty()) return wrong(root, "the file maps no topic");
   std::map<std::string, StreamConfig> mapping;
   for (const auto& [topic, node] : root.members) {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "gs/config/yaml.h"
 #include "gs/core/file.h"
+#include "gs/core/json/json.h"
 
 namespace gs::dataset {
 namespace {
@@ -29,39 +29,39 @@ bool is_folder_name(std::string_view name) {
   });
 }
 
-// Uses the YAML reader: JSON is a subset of YAML.
+// Reads dataset_config.json.
 Result<Configuration> read_configuration(const fs::path& path) {
-  GS_TRY(const config::Node root, config::read_yaml(path));
+  GS_TRY(const Node root, read_json(path));
   Configuration out;
-  const config::Node* ids = root.find("camera_ids");
+  const Node* ids = root.find("camera_ids");
   if (ids == nullptr || !ids->is_list() || ids->items.empty()) {
     return fail(ErrorCode::invalid_data, "camera_ids must be a list of camera names: {}", path.string());
   }
-  for (const config::Node& id : ids->items) {
+  for (const Node& id : ids->items) {
     if (!is_folder_name(id.text)) {
       return fail(ErrorCode::invalid_data, "'{}' in camera_ids is not a valid camera name: {}", id.text, path.string());
     }
     out.camera_ids.push_back(id.text);
   }
-  if (const config::Node* frames = root.find("held_out"); frames != nullptr) {
-    for (const config::Node& frame : frames->items) out.held_out.insert(frame.integer);
+  if (const Node* frames = root.find("held_out"); frames != nullptr) {
+    for (const Node& frame : frames->items) out.held_out.insert(frame.integer);
   }
-  if (const config::Node* commit = root.find("drivesim_commit"); commit != nullptr) out.commit = commit->text;
-  if (const config::Node* flag = root.find("undistorted"); flag != nullptr) out.undistorted = flag->boolean;
+  if (const Node* commit = root.find("drivesim_commit"); commit != nullptr) out.commit = commit->text;
+  if (const Node* flag = root.find("undistorted"); flag != nullptr) out.undistorted = flag->boolean;
   return out;
 }
 
 // Camera of intrinsics.json. Distortion is ignored if the images are undistorted.
-Result<CameraD> camera_of(const config::Node& intrinsics, const std::string& id, bool undistorted) {
-  const config::Node* cameras = intrinsics.find("cameras");
-  const config::Node* node = cameras != nullptr ? cameras->find(id) : nullptr;
+Result<CameraD> camera_of(const Node& intrinsics, const std::string& id, bool undistorted) {
+  const Node* cameras = intrinsics.find("cameras");
+  const Node* node = cameras != nullptr ? cameras->find(id) : nullptr;
   if (node == nullptr) return fail(ErrorCode::not_found, "intrinsics.json has no camera {}", id);
   const auto number = [&](std::string_view key) {
-    const config::Node* value = node->find(key);
+    const Node* value = node->find(key);
     return value != nullptr && value->is_number() ? value->real : 0.0;
   };
   const auto text = [&](std::string_view key) {
-    const config::Node* value = node->find(key);
+    const Node* value = node->find(key);
     return value != nullptr ? value->text : std::string();
   };
   CameraD camera;
@@ -124,7 +124,7 @@ Result<std::vector<DatasetFrame>> read_poses(const fs::path& path) {
 
 Result<DatasetIndex> read_dataset_index(const fs::path& folder) {
   GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));
-  GS_TRY(const config::Node intrinsics, config::read_yaml(folder / "intrinsics.json"));
+  GS_TRY(const Node intrinsics, read_json(folder / "intrinsics.json"));
   DatasetIndex out{.held_out = config.held_out, .commit = config.commit};
   for (const std::string& id : config.camera_ids) {
     GS_TRY(const CameraD lens, camera_of(intrinsics, id, config.undistorted));

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <limits>
 
-#include "gs/config/yaml.h"
 #include "gs/core/file.h"
+#include "gs/core/json/json.h"
 
 namespace gs::dataset {
 namespace {
@@ -28,21 +28,21 @@ bool is_plain_name(const std::string& name) {
 Result<std::vector<LidarSweep>> list_sweeps(const fs::path& folder) {
   std::vector<LidarSweep> out;
   if (!fs::exists(folder / "index.json")) return out;
-  GS_TRY(const config::Node root, config::read_yaml(folder / "index.json"));
-  const config::Node* named = root.find("sweeps");
+  GS_TRY(const Node root, read_json(folder / "index.json", kManyValues));
+  const Node* named = root.find("sweeps");
   // Either {"sweeps": [...]} or the list itself.
-  const config::Node& list = named != nullptr ? *named : root;
+  const Node& list = named != nullptr ? *named : root;
   if (!list.is_list()) {
     return fail(ErrorCode::invalid_data, "expected a list of sweeps: {}", (folder / "index.json").string());
   }
-  for (const config::Node& entry : list.items) {
-    const config::Node *file = entry.find("file"), *time = entry.find("timestamp");
+  for (const Node& entry : list.items) {
+    const Node *file = entry.find("file"), *time = entry.find("timestamp");
     if (file == nullptr || time == nullptr || !time->is_number() || !is_plain_name(file->text)) {
       return fail(ErrorCode::invalid_data, "a sweep needs a file and a timestamp: {}",
                   (folder / "index.json").string());
     }
     LidarSweep sweep{time->real, folder / file->text};
-    if (const config::Node* origin = entry.find("origin"); origin != nullptr && origin->items.size() == 3) {
+    if (const Node* origin = entry.find("origin"); origin != nullptr && origin->items.size() == 3) {
       sweep.origin = {origin->items[0].real, origin->items[1].real, origin->items[2].real};
     }
     out.push_back(std::move(sweep));

@@ -15,16 +15,11 @@
 namespace gs::dataset {
 namespace {
 
-Result<JsonValue> read_json(const fs::path& path) {
-  GS_TRY(const std::string text, read_text_file(path));
-  return parse_json(text).with_context(path.string());
-}
-
 // A camera of truth.json, as gs-synth writes it.
-Result<CameraD> camera_of(const JsonValue& node) {
+Result<CameraD> camera_of(const Node& node) {
   CameraD c;
   const double width = node["width"].number_or(0), height = node["height"].number_or(0);
-  const JsonValue &k = node["k"], &p = node["p"];
+  const Node &k = node["k"], &p = node["p"];
   if (!(width >= 1 && height >= 1 && width <= splat::kMaxImageSide && height <= splat::kMaxImageSide) ||
       k.items.size() != 6 || p.items.size() != 2) {
     return fail(ErrorCode::invalid_data,
@@ -41,11 +36,11 @@ Result<CameraD> camera_of(const JsonValue& node) {
 }
 
 // map_from_camera of a view.
-Result<Rigid3d> pose_of(const JsonValue& node) {
-  const JsonValue &t = node["translation"], &q = node["rotation_xyzw"];
+Result<Rigid3d> pose_of(const Node& node) {
+  const Node &t = node["translation"], &q = node["rotation_xyzw"];
   if (t.items.size() != 3 || q.items.size() != 4)
     return fail(ErrorCode::invalid_data, "a view needs translation (3 numbers) and rotation_xyzw (4 numbers)");
-  const auto number = [](const JsonValue& list, std::size_t i) { return list.items[i].number_or(std::nan("")); };
+  const auto number = [](const Node& list, std::size_t i) { return list.items[i].number_or(std::nan("")); };
   return Rigid3d{normalized(Quaterniond{number(q, 0), number(q, 1), number(q, 2), number(q, 3)}),
                  {number(t, 0), number(t, 1), number(t, 2)}};
 }
@@ -62,14 +57,14 @@ splat::train::ImageMetrics compare(splat::train::ImageLoss& loss, const splat::t
 }  // namespace
 
 Result<std::vector<OffPathView>> read_off_path_views(const fs::path& truth) {
-  GS_TRY(const JsonValue description, read_json(truth / "truth.json"));
-  GS_TRY(const JsonValue list, read_json(truth / "held_out.json"));
+  GS_TRY(const Node description, read_json(truth / "truth.json"));
+  GS_TRY(const Node list, read_json(truth / "held_out.json"));
   std::map<std::string, CameraD> cameras;
-  for (const JsonValue& camera : description["cameras"].items) {
+  for (const Node& camera : description["cameras"].items) {
     GS_TRY(cameras[camera["id"].text], camera_of(camera));
   }
   std::vector<OffPathView> out;
-  for (const JsonValue& entry : list.items) {
+  for (const Node& entry : list.items) {
     const auto camera = cameras.find(entry["camera"].text);
     if (camera == cameras.end()) {
       return fail(ErrorCode::invalid_data, "camera '{}' of held_out.json is not in truth.json", entry["camera"].text);

@@ -82,7 +82,7 @@ void keep_every(int stride, std::vector<splat::train::TrainingView>& views) {
 }
 
 // Pose of a row-major 4 x 4 matrix with OpenGL camera axes (x right, y up, z back), converted to optical axes.
-Result<Rigid3d> opengl_pose(const JsonValue& matrix) {
+Result<Rigid3d> opengl_pose(const Node& matrix) {
   if (matrix.items.size() < 3) return fail(ErrorCode::invalid_data, "transform_matrix must have 4 rows of 4 numbers");
   double m[3][4] = {};
   for (std::size_t r = 0; r < 3; ++r) {
@@ -107,7 +107,7 @@ Result<Rigid3d> opengl_pose(const JsonValue& matrix) {
 }
 
 // Camera of a frame; values that the frame does not have are those of the file.
-Result<CameraD> transforms_camera(const JsonValue& root, const JsonValue& frame) {
+Result<CameraD> transforms_camera(const Node& root, const Node& frame) {
   const auto number = [&](std::string_view name, double otherwise) {
     return frame[name].number_or(root[name].number_or(otherwise));
   };
@@ -124,7 +124,7 @@ Result<CameraD> transforms_camera(const JsonValue& root, const JsonValue& frame)
   c.cx = number("cx", 0.5 * width) - 0.5, c.cy = number("cy", 0.5 * height) - 0.5;
   c.k1 = number("k1", 0), c.k2 = number("k2", 0), c.k3 = number("k3", 0), c.k4 = number("k4", 0);
   c.p1 = number("p1", 0), c.p2 = number("p2", 0);
-  const JsonValue& model = frame["camera_model"].exists() ? frame["camera_model"] : root["camera_model"];
+  const Node& model = !frame["camera_model"].is_null() ? frame["camera_model"] : root["camera_model"];
   const bool fisheye = model.text == "OPENCV_FISHEYE" || root["is_fisheye"].boolean;
   if (fisheye) c.lens = Lens::equidistant, c.p1 = c.p2 = 0;
   if (!fisheye) c.k4 = 0;
@@ -132,7 +132,7 @@ Result<CameraD> transforms_camera(const JsonValue& root, const JsonValue& frame)
 }
 
 // One frame of transforms.json.
-Result<PendingView> pending_view(const JsonValue& root, const JsonValue& frame) {
+Result<PendingView> pending_view(const Node& root, const Node& frame) {
   PendingView out;
   if (!frame["file_path"].is_text()) return fail(ErrorCode::invalid_data, "a frame has no file_path");
   out.image = frame["file_path"].text;
@@ -175,10 +175,9 @@ Result<Dataset> read_colmap_dataset(const fs::path& folder, const DatasetOptions
 
 Result<Dataset> read_transforms_dataset(const fs::path& folder, const DatasetOptions& options, Problems& problems,
                                         Progress& progress) {
-  GS_TRY(const std::string text, read_text_file(folder / "transforms.json"));
-  GS_TRY(const JsonValue root, parse_json(text).with_context((folder / "transforms.json").string()));
+  GS_TRY(const Node root, read_json(folder / "transforms.json", kManyValues));
   std::vector<PendingView> pending;
-  for (const JsonValue& frame : root["frames"].items) {
+  for (const Node& frame : root["frames"].items) {
     GS_TRY(PendingView view, pending_view(root, frame).with_context(format("frame {}", pending.size())));
     pending.push_back(std::move(view));
   }

@@ -10,35 +10,35 @@ namespace gs::ros2 {
 namespace {
 
 // A list becomes the narrowest array type that holds all its items: bool, integer, double, string.
-Result<ParameterValue> list_value(const gs::config::Node& node) {
-  using Kind = gs::config::Node::Kind;
+Result<ParameterValue> list_value(const gs::Node& node) {
+  using Kind = gs::Node::Kind;
   const auto all = [&](auto is) { return std::all_of(node.items.begin(), node.items.end(), is); };
   if (node.items.empty()) return parameter_value(std::vector<std::string>{});
-  if (all([](const gs::config::Node& n) { return n.kind == Kind::boolean; })) {
+  if (all([](const gs::Node& n) { return n.kind == Kind::boolean; })) {
     ParameterValue out{.type = rosmsg::rcl_interfaces::ParameterType::PARAMETER_BOOL_ARRAY};
-    for (const gs::config::Node& item : node.items) out.bool_array_value.push_back(item.boolean ? 1 : 0);
+    for (const gs::Node& item : node.items) out.bool_array_value.push_back(item.boolean ? 1 : 0);
     return out;
   }
-  if (all([](const gs::config::Node& n) { return n.kind == Kind::integer; })) {
+  if (all([](const gs::Node& n) { return n.kind == Kind::integer; })) {
     std::vector<int64_t> out;
-    for (const gs::config::Node& item : node.items) out.push_back(item.integer);
+    for (const gs::Node& item : node.items) out.push_back(item.integer);
     return parameter_value(std::move(out));
   }
-  if (all([](const gs::config::Node& n) { return n.is_number(); })) {
+  if (all([](const gs::Node& n) { return n.is_number(); })) {
     std::vector<double> out;
-    for (const gs::config::Node& item : node.items) out.push_back(item.real);
+    for (const gs::Node& item : node.items) out.push_back(item.real);
     return parameter_value(std::move(out));
   }
-  if (!all([](const gs::config::Node& n) { return n.is_scalar(); }))
+  if (!all([](const gs::Node& n) { return n.is_scalar(); }))
     return fail(ErrorCode::invalid_option, "line {}: a parameter cannot be a list of lists", node.line);
   std::vector<std::string> out;
-  for (const gs::config::Node& item : node.items) out.push_back(item.text);
+  for (const gs::Node& item : node.items) out.push_back(item.text);
   return parameter_value(std::move(out));
 }
 
 // Parameter value of a YAML scalar or list. Errors: invalid_option for maps.
-Result<ParameterValue> to_value(const gs::config::Node& node) {
-  using Kind = gs::config::Node::Kind;
+Result<ParameterValue> to_value(const gs::Node& node) {
+  using Kind = gs::Node::Kind;
   switch (node.kind) {
     case Kind::null:
       return ParameterValue{};
@@ -59,8 +59,7 @@ Result<ParameterValue> to_value(const gs::config::Node& node) {
 }
 
 // Flattens nested maps to dotted names.
-Result<void> collect(const gs::config::Node& map, const std::string& prefix,
-                     std::map<std::string, ParameterValue>& out) {
+Result<void> collect(const gs::Node& map, const std::string& prefix, std::map<std::string, ParameterValue>& out) {
   for (const auto& [key, value] : map.members) {
     const std::string name = prefix.empty() ? key : prefix + "." + key;
     if (value.is_map()) {
@@ -75,13 +74,12 @@ Result<void> collect(const gs::config::Node& map, const std::string& prefix,
 // Adds the parameters of a file that apply to the node. Sections: /**, name or full name, then ros__parameters.
 Result<void> read_file(const std::string& path, std::string_view full_name,
                        std::map<std::string, ParameterValue>& out) {
-  GS_TRY(const gs::config::Node root, config::read_yaml(path));
+  GS_TRY(const gs::Node root, config::read_yaml(path));
   if (!root.is_map()) return fail(ErrorCode::invalid_option, "{} contains no parameter map", path);
   const std::string_view short_name = full_name.substr(full_name.rfind('/') + 1);
   for (const auto& [key, section] : root.members) {
     if (key != "/**" && key != full_name && key != short_name) continue;
-    if (const gs::config::Node* parameters = section.find("ros__parameters");
-        parameters != nullptr && parameters->is_map())
+    if (const gs::Node* parameters = section.find("ros__parameters"); parameters != nullptr && parameters->is_map())
       GS_CHECK(collect(*parameters, "", out));
   }
   return {};
@@ -137,7 +135,7 @@ Result<void> add_option(std::string_view flag, const std::string& value, Argumen
 
 Result<ParameterValue> parse_parameter_value(std::string_view yaml) {
   if (yaml.empty()) return parameter_value("");
-  GS_TRY(const gs::config::Node node, config::parse_yaml(yaml));
+  GS_TRY(const gs::Node node, config::parse_yaml(yaml));
   return to_value(node);
 }
 

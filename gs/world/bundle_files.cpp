@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "gs/core/hash/md5.h"
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/paths.h"
 #include "gs/world/validate/validate.h"
 
@@ -18,8 +18,8 @@ constexpr std::string_view kKind = "world bundle", kMetadata = "metadata.json", 
 constexpr uint64_t kMaxEditsBytes = 16u << 20;
 
 // Text of a member; empty if it is missing.
-std::string text_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+std::string text_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? "" : value->text;
 }
 
@@ -79,11 +79,11 @@ Result<std::vector<BundleEdit>> read_edits(const fs::path& bundle) {
   std::error_code ignored;
   if (!fs::exists(bundle / kEditsFile, ignored)) return edits;
   GS_TRY(const std::string text, read_text_file(bundle / kEditsFile, kMaxEditsBytes));
-  GS_TRY(const config::Node root, parse_json(text, {}).with_context((bundle / kEditsFile).string()));
-  const config::Node* list = root.find("edits");
+  GS_TRY(const Node root, parse_json(text, {}).with_context((bundle / kEditsFile).string()));
+  const Node* list = root.find("edits");
   if (list == nullptr)
     return fail(ErrorCode::invalid_data, "edits.json has no list 'edits': {}", (bundle / kEditsFile).string());
-  for (const config::Node& item : list->items) {
+  for (const Node& item : list->items) {
     BundleEdit edit{text_of(item, "path"), text_of(item, "hash"), text_of(item, "command")};
     // edits.json may have been manipulated: its paths are as untrusted as those of world.yaml.
     GS_CHECK(check_bundle_path(edit.path).with_context(std::string(kEditsFile)));

@@ -43,8 +43,8 @@ std::optional<uint32_t> bytes_of(uint64_t component) {
 }
 
 // Optional index: the default if absent, empty if present but not an index.
-std::optional<uint64_t> index_or(const JsonValue& json, uint64_t otherwise) {
-  return json.exists() ? json.index() : std::optional(otherwise);
+std::optional<uint64_t> index_or(const Node& json, uint64_t otherwise) {
+  return !json.is_null() ? json.index() : std::optional(otherwise);
 }
 
 // A bufferView: bytes and stride.
@@ -57,13 +57,13 @@ struct View {
 Result<View> find_view(const Document& document, uint64_t index, uint64_t accessor) {
   const auto& views = document.json["bufferViews"].items;
   if (index >= views.size()) return bad("bufferView does not exist", accessor);
-  const JsonValue& json = views[index];
+  const Node& json = views[index];
   const auto buffer = json["buffer"].index(), length = json["byteLength"].index();
   const auto offset = index_or(json["byteOffset"], 0), stride = index_or(json["byteStride"], 0);
   if (!buffer || !length || !offset || !stride || *stride > 252) return bad("bufferView is damaged", accessor);
   const auto& buffers = document.json["buffers"].items;
   if (*buffer >= buffers.size()) return bad("buffer does not exist", accessor);
-  if (*buffer != 0 || buffers[0]["uri"].exists()) {
+  if (*buffer != 0 || !buffers[0]["uri"].is_null()) {
     return fail(ErrorCode::unsupported, "glTF: a buffer lies outside the .glb").with_hint("pack it into one .glb file");
   }
   if (*offset > document.binary.size() || *length > document.binary.size() - *offset) {
@@ -129,7 +129,7 @@ Result<Document> parse_document(Bytes file) {
   }
   GS_TRY(const Bytes json, in.bytes(json_bytes));
   Document document;
-  GS_TRY(document.json, parse_json(as_text(json)));
+  GS_TRY(document.json, parse_json(as_text(json), kManyValues));
   while (in.remaining() >= 8) {
     GS_TRY(const uint32_t bytes, in.u32());
     GS_TRY(const uint32_t type, in.u32());
@@ -144,8 +144,8 @@ Result<Document> parse_document(Bytes file) {
 Result<Accessor> find_accessor(const Document& document, uint64_t index) {
   const auto& accessors = document.json["accessors"].items;
   if (index >= accessors.size()) return bad("accessor does not exist", index);
-  const JsonValue& json = accessors[index];
-  if (json["sparse"].exists()) return fail(ErrorCode::unsupported, "glTF: accessor {} is sparse", index);
+  const Node& json = accessors[index];
+  if (!json["sparse"].is_null()) return fail(ErrorCode::unsupported, "glTF: accessor {} is sparse", index);
   const auto view_index = json["bufferView"].index();
   if (!view_index) return bad("accessor without a bufferView", index);
   GS_TRY(const View view, find_view(document, *view_index, index));

@@ -33,7 +33,7 @@ struct Accessor {
 
 // The two chunks of a GLB file.
 struct Document {
-  JsonValue json;
+  Node json;
   Bytes binary;  // the BIN chunk
 };
 

@@ -40,35 +40,35 @@ Mat3d snapped(Mat3d m) {
 }
 
 // Reads `count` finite numbers.
-Result<std::vector<double>> numbers(const JsonValue& json, std::size_t count) {
+Result<std::vector<double>> numbers(const Node& json, std::size_t count) {
   std::vector<double> out;
-  for (const JsonValue& item : json.items) out.push_back(item.number_or(NAN));
+  for (const Node& item : json.items) out.push_back(item.number_or(NAN));
   const bool finite = std::all_of(out.begin(), out.end(), [](double v) { return std::isfinite(v); });
   if (out.size() != count || !finite) return fail(ErrorCode::corrupt, "glTF: a node's transform is damaged");
   return out;
 }
 
 // Transform of a node: a matrix, or translation, rotation and scale.
-Result<Affine> transform_of(const JsonValue& node) {
+Result<Affine> transform_of(const Node& node) {
   Affine out;
-  if (node["matrix"].exists()) {  // column major
+  if (!node["matrix"].is_null()) {  // column major
     GS_TRY(const std::vector<double> m, numbers(node["matrix"], 16));
     out.linear = Mat3d{{{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}}};
     out.translation = {m[12], m[13], m[14]};
     return out;
   }
-  if (node["rotation"].exists()) {
+  if (!node["rotation"].is_null()) {
     GS_TRY(const std::vector<double> q, numbers(node["rotation"], 4));
     const Quaterniond rotation{q[0], q[1], q[2], q[3]};
     const double length = norm(rotation);
     if (!(length > 1e-6)) return fail(ErrorCode::corrupt, "glTF: a node's rotation has no length");
     out.linear = snapped(to_matrix(normalized(rotation)));
   }
-  if (node["scale"].exists()) {
+  if (!node["scale"].is_null()) {
     GS_TRY(const std::vector<double> s, numbers(node["scale"], 3));
     out.linear = out.linear * Mat3d::diagonal({s[0], s[1], s[2]});
   }
-  if (node["translation"].exists()) {
+  if (!node["translation"].is_null()) {
     GS_TRY(const std::vector<double> t, numbers(node["translation"], 3));
     out.translation = {t[0], t[1], t[2]};
   }
@@ -99,11 +99,11 @@ class Collector {
   }
 
  private:
-  const std::vector<JsonValue>& nodes() const { return document_.json["nodes"].items; }
+  const std::vector<Node>& nodes() const { return document_.json["nodes"].items; }
 
   // Other required extensions (materials, textures) do not affect the geometry.
   Result<void> check_extensions() const {
-    for (const JsonValue& name : document_.json["extensionsRequired"].items) {
+    for (const Node& name : document_.json["extensionsRequired"].items) {
       if (name.text == "KHR_draco_mesh_compression" || name.text == "EXT_meshopt_compression") {
         return fail(ErrorCode::unsupported, "glTF: the mesh is compressed ({})", name.text)
             .with_hint("export it without mesh compression");
@@ -117,8 +117,8 @@ class Collector {
     const auto& scenes = document_.json["scenes"].items;
     if (scenes.empty()) {  // without scenes: every node that is not a child
       std::vector<bool> child(nodes().size());
-      for (const JsonValue& node : nodes()) {
-        for (const JsonValue& item : node["children"].items) {
+      for (const Node& node : nodes()) {
+        for (const Node& item : node["children"].items) {
           if (const auto index = item.index(); index && *index < child.size()) child[*index] = true;
         }
       }
@@ -129,7 +129,7 @@ class Collector {
     }
     const uint64_t scene = document_.json["scene"].index().value_or(0);
     if (scene >= scenes.size()) return fail(ErrorCode::corrupt, "glTF: scene {} does not exist", scene);
-    for (const JsonValue& item : scenes[scene]["nodes"].items) roots.push_back(item.index().value_or(UINT64_MAX));
+    for (const Node& item : scenes[scene]["nodes"].items) roots.push_back(item.index().value_or(UINT64_MAX));
     return roots;
   }
 
@@ -140,27 +140,27 @@ class Collector {
       return fail(ErrorCode::corrupt, "glTF: the nodes do not form a tree (node {})", index);
     }
     visited_[index] = true;
-    const JsonValue& node = nodes()[index];
+    const Node& node = nodes()[index];
     GS_TRY(const Affine local, transform_of(node));
     const Affine map_from_node = map_from_parent * local;
-    if (node["mesh"].exists()) {
+    if (!node["mesh"].is_null()) {
       const auto& meshes = document_.json["meshes"].items;
       const auto mesh = node["mesh"].index();
       if (!mesh || *mesh >= meshes.size()) return fail(ErrorCode::corrupt, "glTF: a mesh does not exist");
-      for (const JsonValue& primitive : meshes[*mesh]["primitives"].items) GS_CHECK(add(primitive, map_from_node));
+      for (const Node& primitive : meshes[*mesh]["primitives"].items) GS_CHECK(add(primitive, map_from_node));
     }
-    for (const JsonValue& child : node["children"].items) {
+    for (const Node& child : node["children"].items) {
       GS_CHECK(visit(child.index().value_or(UINT64_MAX), map_from_node, depth + 1));
     }
     return {};
   }
 
   // Appends one primitive, transformed to the map frame.
-  Result<void> add(const JsonValue& primitive, const Affine& map_from_node) {
+  Result<void> add(const Node& primitive, const Affine& map_from_node) {
     // 4 triangles (the default), 5 strip, 6 fan.
     const uint64_t mode = primitive["mode"].index().value_or(4);
     if (mode < 4 || mode > 6) return {};  // points and lines are ignored
-    const JsonValue& attributes = primitive["attributes"];
+    const Node& attributes = primitive["attributes"];
     const auto position_index = attributes["POSITION"].index();
     if (!position_index) return {};
     GS_TRY(const Accessor positions, find_accessor(document_, *position_index));
@@ -219,11 +219,11 @@ class Collector {
     return {};
   }
   // Appends triangles (mode 4), strips (5) or fans (6); mirrored transforms reverse the winding.
-  Result<void> add_triangles(const JsonValue& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
+  Result<void> add_triangles(const Node& indices_json, uint64_t mode, uint32_t first, uint64_t vertices,
                              bool mirrored) {
     // Without indices, the vertices are used in order.
     std::vector<uint32_t> corners;
-    if (indices_json.exists()) {
+    if (!indices_json.is_null()) {
       const auto accessor = indices_json.index();
       if (!accessor) return fail(ErrorCode::corrupt, "glTF: indices are damaged");
       GS_TRY(const Accessor indices, find_accessor(document_, *accessor));

@@ -14,10 +14,10 @@ constexpr const char* kForever = "{sec: 9223372036, nsec: 854775807}";
 constexpr int64_t kMaxDepth = 100'000;
 
 // True if the value of `key` is the number or the name of an enumerator of rmw.
-bool is(const config::Node& profile, std::string_view key, int64_t number, std::string_view name) {
-  const config::Node* value = profile.find(key);
+bool is(const Node& profile, std::string_view key, int64_t number, std::string_view name) {
+  const Node* value = profile.find(key);
   if (value == nullptr) return false;
-  return value->kind == config::Node::Kind::integer ? value->integer == number : value->text == name;
+  return value->kind == Node::Kind::integer ? value->integer == number : value->text == name;
 }
 
 }  // namespace
@@ -37,16 +37,16 @@ std::string offered_qos_text(const std::vector<ros2::Qos>& offered) {
 Result<std::vector<ros2::Qos>> parse_offered_qos(std::string_view yaml) {
   std::vector<ros2::Qos> out;
   if (yaml.empty()) return out;
-  GS_TRY(const config::Node root, config::parse_yaml(yaml));
+  GS_TRY(const Node root, config::parse_yaml(yaml));
   if (!root.is_list()) return fail(ErrorCode::invalid_data, "offered_qos_profiles is not a list of profiles");
-  for (const config::Node& profile : root.items) {
+  for (const Node& profile : root.items) {
     if (!profile.is_map())
-      return fail(ErrorCode::invalid_data, "a QoS profile must be a map, not {}", config::name_of(profile.kind));
+      return fail(ErrorCode::invalid_data, "a QoS profile must be a map, not {}", name_of(profile.kind));
     ros2::Qos qos{.reliable = !is(profile, "reliability", 2, "best_effort"),
                   .transient_local = is(profile, "durability", 1, "transient_local"),
                   .keep_all = is(profile, "history", 2, "keep_all")};
-    const config::Node* depth = profile.find("depth");
-    if (depth != nullptr && depth->kind == config::Node::Kind::integer && depth->integer > 0)
+    const Node* depth = profile.find("depth");
+    if (depth != nullptr && depth->kind == Node::Kind::integer && depth->integer > 0)
       qos.depth = static_cast<int32_t>(std::min(depth->integer, kMaxDepth));
     out.push_back(qos);
   }

@@ -223,8 +223,8 @@ class Survey {
       std::vector<StampedPose> poses = poses_in(world);
       if (!poses.empty()) return poses;
     }
-    config::Node names = config::Node::list();
-    for (const std::string& frame : out_.tf.frames()) names.items.push_back(config::Node::of(frame));
+    Node names = Node::list();
+    for (const std::string& frame : out_.tf.frames()) names.items.push_back(Node::of(frame));
     return BuildError(BuildCode::tf_missing, "mcap_ingest",
                       format("no transforms lead from {} or {} to {}", frames_.map, frames_.odom, frames_.base_link),
                       "set frames.map, frames.odom and frames.base_link in config.yaml to frames of the log")

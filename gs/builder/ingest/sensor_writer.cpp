@@ -131,8 +131,8 @@ SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& messag
 
 // The error of a sweep whose frame is not connected to base_link, with the known frames.
 BuildError SensorWriter::missing_transform(const std::string& frame_id) const {
-  config::Node names = config::Node::list();
-  for (const std::string& name : motion_.tf.frames()) names.items.push_back(config::Node::of(name));
+  Node names = Node::list();
+  for (const std::string& name : motion_.tf.frames()) names.items.push_back(Node::of(name));
   return BuildError(BuildCode::tf_missing, "mcap_ingest",
                     format("no transform from {} to {}", frames_.base_link, frame_id),
                     "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")

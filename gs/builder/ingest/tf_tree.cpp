@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -16,29 +16,29 @@ std::string_view plain(std::string_view frame) {
   return frame;
 }
 
-Result<double> number_at(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+Result<double> number_at(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   if (value == nullptr || !value->is_number()) return fail(ErrorCode::invalid_data, "'{}' is not a number", key);
   return value->real;
 }
 
-Result<const config::Node*> child_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+Result<const Node*> child_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   if (value == nullptr) return fail(ErrorCode::invalid_data, "'{}' is missing", key);
   return value;
 }
 
 // Inverse of one line of write_tf_json().
-Result<StampedTransform> parse_transform(const config::Node& node) {
+Result<StampedTransform> parse_transform(const Node& node) {
   StampedTransform out;
   GS_TRY(const double seconds, number_at(node, "timestamp"));
   out.stamp = Timestamp::from_seconds(seconds);
-  GS_TRY(const config::Node* header, child_of(node, "header"));
-  GS_TRY(const config::Node* parent, child_of(*header, "frame_id"));
-  GS_TRY(const config::Node* child, child_of(node, "child_frame_id"));
-  GS_TRY(const config::Node* transform, child_of(node, "transform"));
-  GS_TRY(const config::Node* t, child_of(*transform, "translation"));
-  GS_TRY(const config::Node* r, child_of(*transform, "rotation"));
+  GS_TRY(const Node* header, child_of(node, "header"));
+  GS_TRY(const Node* parent, child_of(*header, "frame_id"));
+  GS_TRY(const Node* child, child_of(node, "child_frame_id"));
+  GS_TRY(const Node* transform, child_of(node, "transform"));
+  GS_TRY(const Node* t, child_of(*transform, "translation"));
+  GS_TRY(const Node* r, child_of(*transform, "rotation"));
   out.parent = parent->text, out.child = child->text;
   auto& [rotation, translation] = out.parent_from_child;
   GS_TRY(translation.x, number_at(*t, "x"));
@@ -174,12 +174,11 @@ std::string write_tf_json(const std::vector<StampedTransform>& transforms) {
 }
 
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path) {
-  GS_TRY(const std::string text, read_text_file(path));
   // Long logs have millions of transforms, more than the default limit of values.
-  GS_TRY(const config::Node root, world::parse_json(text, {.max_nodes = 100'000'000}));
-  GS_TRY(const config::Node* list, child_of(root, "transforms"));
+  GS_TRY(const Node root, read_json(path, kManyValues));
+  GS_TRY(const Node* list, child_of(root, "transforms"));
   std::vector<StampedTransform> out;
-  for (const config::Node& node : list->items) {
+  for (const Node& node : list->items) {
     auto transform = parse_transform(node);
     if (!transform) return std::move(transform).error().with_context(path.filename().string());
     out.push_back(*std::move(transform));

@@ -60,8 +60,8 @@ bool is_depth(std::string_view topic) {
 
 // TOPIC_NOT_FOUND with the list of all topics.
 BuildError not_found(const std::vector<Topic>& topics, std::string message, std::string suggestion) {
-  config::Node names = config::Node::list();
-  for (const Topic& topic : topics) names.items.push_back(config::Node::of(topic.name));
+  Node names = Node::list();
+  for (const Topic& topic : topics) names.items.push_back(Node::of(topic.name));
   return BuildError(BuildCode::topic_not_found, "mcap_ingest", std::move(message), std::move(suggestion))
       .with_detail("available_topics", std::move(names));
 }
@@ -255,9 +255,9 @@ class Mapper {
 
 constexpr EnumNames<PoseSource::tf> kPoseSources("odometry", "pose", "pose_with_covariance", "tf");
 
-config::Node texts(const std::vector<std::string>& values) {
-  config::Node list = config::Node::list();
-  for (const std::string& value : values) list.items.push_back(config::Node::of(value));
+Node texts(const std::vector<std::string>& values) {
+  Node list = Node::list();
+  for (const std::string& value : values) list.items.push_back(Node::of(value));
   return list;
 }
 
@@ -313,24 +313,23 @@ std::string to_text(const TopicMapping& mapping) {
   return text;
 }
 
-config::Node to_node(const TopicMapping& mapping) {
-  config::Node cameras = config::Node::map(), lidars = config::Node::map();
+Node to_node(const TopicMapping& mapping) {
+  Node cameras = Node::map(), lidars = Node::map();
   for (const CameraTopic& c : mapping.cameras) {
-    config::Node& camera = cameras.add(c.id, config::Node::map());
-    camera.add("topic", config::Node::of(c.topic));
-    camera.add("camera_info", config::Node::of(c.info_topic));
+    Node& camera = cameras.add(c.id, Node::map());
+    camera.add("topic", Node::of(c.topic));
+    camera.add("camera_info", Node::of(c.info_topic));
   }
-  for (const LidarTopic& l : mapping.lidars)
-    lidars.add(l.id, config::Node::map()).add("topic", config::Node::of(l.topic));
-  config::Node root = config::Node::map();
-  root.add("version", config::Node::of("1.0.0"));
+  for (const LidarTopic& l : mapping.lidars) lidars.add(l.id, Node::map()).add("topic", Node::of(l.topic));
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
   root.add("cameras", std::move(cameras));
   root.add("lidars", std::move(lidars));
-  root.add("pose_source", config::Node::of(kPoseSources[mapping.pose_source]));
-  root.add("pose_topic", config::Node::of(mapping.pose_topic));
+  root.add("pose_source", Node::of(kPoseSources[mapping.pose_source]));
+  root.add("pose_topic", Node::of(mapping.pose_topic));
   root.add("tf", texts(mapping.tf));
   root.add("tf_static", texts(mapping.tf_static));
-  root.add("fix", config::Node::of(mapping.fix_topic));
+  root.add("fix", Node::of(mapping.fix_topic));
   root.add("notes", texts(mapping.notes));
   return root;
 }

@@ -45,7 +45,7 @@ BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsCo
 
 // A readable table for the terminal, and a document for topic_mapping.json.
 std::string to_text(const TopicMapping& mapping);
-config::Node to_node(const TopicMapping& mapping);
+Node to_node(const TopicMapping& mapping);
 
 // Sensor id from a topic: "/camera/front_left/image_raw/compressed" -> "front_left". Generic words such as "camera" or
 // "points" are dropped; empty if nothing remains.

@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/recording/ingested_images.h"
 
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/trajectory_csv.h"
 
 namespace gs::builder {
 namespace {
 
-constexpr config::DocumentLimits kLongTable{.max_nodes = 100'000'000};
-
 // One entry of frameset.json; the pose is set by place().
-Result<RecordedView> view_of(const config::Node& entry, const fs::path& ingest) {
-  const config::Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
-                     *file = entry.find("file_path");
+Result<RecordedView> view_of(const Node& entry, const fs::path& ingest) {
+  const Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
+             *file = entry.find("file_path");
   if (index == nullptr || stamp == nullptr || file == nullptr || index->integer < 0 || !stamp->is_number()) {
     return fail(ErrorCode::invalid_data,
                 "frameset.json line {}: a frame needs frame_index, original_timestamp and file_path", entry.line);
@@ -45,10 +43,10 @@ Result<Trajectory> recorded_poses(const Workspace& workspace) {
 Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
-  GS_TRY(const config::Node frameset, world::read_json(ingest / "frameset.json", kLongTable));
+  GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kManyValues));
   GS_TRY(world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
-  const config::Node* frames = frameset.find("frames");
+  const Node* frames = frameset.find("frames");
   if (frames == nullptr || !frames->is_list())
     return fail(ErrorCode::invalid_data, "frameset.json has no list of frames");
   std::vector<RecordedCamera> cameras;
@@ -56,8 +54,8 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
     const CameraD lens = world::to_camera(camera.intrinsics);
     cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
     RecordedCamera& own = cameras.back();
-    for (const config::Node& frame : frames->items) {
-      const config::Node* entry = frame.find(own.key());
+    for (const Node& frame : frames->items) {
+      const Node* entry = frame.find(own.key());
       if (entry == nullptr) continue;
       GS_TRY(RecordedView view, view_of(*entry, ingest));
       // Frames without a known pose are left out.

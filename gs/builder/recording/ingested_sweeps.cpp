@@ -8,7 +8,7 @@
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/sensor_record.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/calibration.h"
 
 namespace gs::builder {
@@ -28,15 +28,15 @@ std::optional<Rigid3d> RecordedSweeps::pose_at(Timestamp stamp) const {
 Result<void> RecordedSweeps::list(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
-  GS_TRY(const config::Node timeline, world::read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
+  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
   GS_TRY(const world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   for (const auto& [record, rate, count] : sensors) {
     if (record.kind != SensorKind::lidar) continue;
     const world::LidarCalibration* lidar = calibration.find_lidar(record.id);
-    const config::Node* all = timeline.find("sensors");
-    const config::Node* own = all == nullptr ? nullptr : all->find(record.key());
-    const config::Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
+    const Node* all = timeline.find("sensors");
+    const Node* own = all == nullptr ? nullptr : all->find(record.key());
+    const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
     if (lidar == nullptr || stamps == nullptr) continue;
     for (std::size_t i = 0; i < stamps->items.size(); ++i) {
       const Timestamp stamp = Timestamp::from_seconds(stamps->items[i].real);

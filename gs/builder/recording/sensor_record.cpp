@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -54,42 +54,42 @@ double max_rate(const std::vector<SensorRecord>& sensors, SensorKind kind) {
   return rate;
 }
 
-config::Node reals(const auto& values) {
-  config::Node list = config::Node::list();
-  for (const double value : values) list.items.push_back(config::Node::of(value));
+Node reals(const auto& values) {
+  Node list = Node::list();
+  for (const double value : values) list.items.push_back(Node::of(value));
   return list;
 }
 
 // Values of a JSON object; empty or 0 if they are missing.
-std::string text_at(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+std::string text_at(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
 }
-double real_at(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+double real_at(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? 0.0 : value->real;
 }
-std::vector<double> reals_at(const config::Node& node, std::string_view key) {
+std::vector<double> reals_at(const Node& node, std::string_view key) {
   std::vector<double> out;
-  if (const config::Node* value = node.find(key)) {
-    for (const config::Node& item : value->items) out.push_back(item.real);
+  if (const Node* value = node.find(key)) {
+    for (const Node& item : value->items) out.push_back(item.real);
   }
   return out;
 }
 
-config::Node to_node(const world::LiDARSpec& s) {
-  config::Node node = config::Node::map();
-  node.add("model", config::Node::of(s.model));
-  node.add("channels", config::Node::of(s.channels));
-  node.add("horizontal_resolution", config::Node::of(s.horizontal_resolution));
+Node to_node(const world::LiDARSpec& s) {
+  Node node = Node::map();
+  node.add("model", Node::of(s.model));
+  node.add("channels", Node::of(s.channels));
+  node.add("horizontal_resolution", Node::of(s.horizontal_resolution));
   node.add("vertical_fov", reals(std::vector{s.vertical_fov_min, s.vertical_fov_max}));
-  node.add("min_range", config::Node::of(s.min_range));
-  node.add("max_range", config::Node::of(s.max_range));
+  node.add("min_range", Node::of(s.min_range));
+  node.add("max_range", Node::of(s.max_range));
   node.add("beam_elevations_deg", reals(s.beam_elevations_deg));
   return node;
 }
 
-world::LiDARSpec parse_spec(const config::Node& node) {
+world::LiDARSpec parse_spec(const Node& node) {
   world::LiDARSpec s;
   s.model = text_at(node, "model");
   s.channels = static_cast<int>(real_at(node, "channels"));
@@ -102,17 +102,17 @@ world::LiDARSpec parse_spec(const config::Node& node) {
   return s;
 }
 
-config::Node to_node(const rosmsg::sensor_msgs::CameraInfo& info) {
-  config::Node node = config::Node::map();
-  node.add("width", config::Node::of(static_cast<int64_t>(info.width)));
-  node.add("height", config::Node::of(static_cast<int64_t>(info.height)));
-  node.add("distortion_model", config::Node::of(info.distortion_model));
+Node to_node(const rosmsg::sensor_msgs::CameraInfo& info) {
+  Node node = Node::map();
+  node.add("width", Node::of(static_cast<int64_t>(info.width)));
+  node.add("height", Node::of(static_cast<int64_t>(info.height)));
+  node.add("distortion_model", Node::of(info.distortion_model));
   node.add("d", reals(info.d));
   node.add("k", reals(info.k));
   return node;
 }
 
-rosmsg::sensor_msgs::CameraInfo parse_info(const config::Node& node) {
+rosmsg::sensor_msgs::CameraInfo parse_info(const Node& node) {
   rosmsg::sensor_msgs::CameraInfo info;
   info.width = static_cast<uint32_t>(real_at(node, "width"));
   info.height = static_cast<uint32_t>(real_at(node, "height"));
@@ -185,34 +185,34 @@ std::string write_frameset(const std::vector<SensorRecord>& sensors) {
 }
 
 std::string write_sensors(const std::vector<SensorRecord>& sensors) {
-  config::Node list = config::Node::list();
+  Node list = Node::list();
   for (const SensorRecord& sensor : sensors) {
-    config::Node& node = list.items.emplace_back(config::Node::map());
-    node.add("type", config::Node::of(sensor.kind == SensorKind::camera ? "camera" : "lidar"));
-    node.add("id", config::Node::of(sensor.id));
-    node.add("topic", config::Node::of(sensor.topic));
-    node.add("frame_id", config::Node::of(sensor.frame_id));
-    node.add("folder", config::Node::of(sensor.folder));
-    node.add("frame_count", config::Node::of(static_cast<int64_t>(sensor.stamps.size())));
-    node.add("rate_hz", config::Node::of(measured_rate(sensor)));
-    node.add("width", config::Node::of(sensor.width));
-    node.add("height", config::Node::of(sensor.height));
+    Node& node = list.items.emplace_back(Node::map());
+    node.add("type", Node::of(sensor.kind == SensorKind::camera ? "camera" : "lidar"));
+    node.add("id", Node::of(sensor.id));
+    node.add("topic", Node::of(sensor.topic));
+    node.add("frame_id", Node::of(sensor.frame_id));
+    node.add("folder", Node::of(sensor.folder));
+    node.add("frame_count", Node::of(static_cast<int64_t>(sensor.stamps.size())));
+    node.add("rate_hz", Node::of(measured_rate(sensor)));
+    node.add("width", Node::of(sensor.width));
+    node.add("height", Node::of(sensor.height));
     if (sensor.info) node.add("camera_info", to_node(*sensor.info));
     if (sensor.spec) node.add("spec", to_node(*sensor.spec));
   }
-  config::Node root = config::Node::map();
-  root.add("version", config::Node::of("1.0.0"));
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
   root.add("sensors", std::move(list));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 Result<std::vector<SensorSummary>> read_sensors(const fs::path& path) {
-  GS_TRY(const config::Node root, world::read_json(path));
-  const config::Node* list = root.find("sensors");
+  GS_TRY(const Node root, read_json(path));
+  const Node* list = root.find("sensors");
   if (list == nullptr || !list->is_list())
     return fail(ErrorCode::invalid_data, "'{}' has no list of sensors", path.string());
   std::vector<SensorSummary> out;
-  for (const config::Node& node : list->items) {
+  for (const Node& node : list->items) {
     SensorSummary& s = out.emplace_back();
     s.record.kind = text_at(node, "type") == "camera" ? SensorKind::camera : SensorKind::lidar;
     s.record.id = text_at(node, "id");
@@ -221,8 +221,8 @@ Result<std::vector<SensorSummary>> read_sensors(const fs::path& path) {
     s.record.folder = text_at(node, "folder");
     s.record.width = static_cast<int>(real_at(node, "width"));
     s.record.height = static_cast<int>(real_at(node, "height"));
-    if (const config::Node* info = node.find("camera_info")) s.record.info = parse_info(*info);
-    if (const config::Node* spec = node.find("spec")) s.record.spec = parse_spec(*spec);
+    if (const Node* info = node.find("camera_info")) s.record.info = parse_info(*info);
+    if (const Node* spec = node.find("spec")) s.record.spec = parse_spec(*spec);
     s.rate_hz = real_at(node, "rate_hz");
     s.frame_count = static_cast<std::size_t>(std::max(0.0, real_at(node, "frame_count")));
   }

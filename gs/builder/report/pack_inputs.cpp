@@ -4,9 +4,9 @@
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/sensor_record.h"
+#include "gs/core/json/json.h"
 #include "gs/core/version.h"
 #include "gs/splat/model/ply.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
@@ -15,9 +15,9 @@ namespace {
 
 // The coordinate system that the calibration step wrote.
 Result<world::CoordinateSystem> read_frames(const fs::path& path) {
-  GS_TRY(const config::Node root, world::read_json(path));
+  GS_TRY(const Node root, read_json(path));
   world::CoordinateSystem out;
-  const config::Node* frames = root.find("coordinate_system");
+  const Node* frames = root.find("coordinate_system");
   if (frames == nullptr) return fail(ErrorCode::invalid_data, "no coordinate_system in {}", path.string());
   out.map_frame = text_of(*frames, "map_frame");
   out.odom_frame = text_of(*frames, "odom_frame");
@@ -29,7 +29,7 @@ Result<world::CoordinateSystem> read_frames(const fs::path& path) {
 }
 
 // metadata.source from source.json of the ingest.
-world::SourceInfo source_of(const config::Node& source) {
+world::SourceInfo source_of(const Node& source) {
   world::SourceInfo out;
   const std::string format = text_of(source, "format");
   out.type = format == "rosbag2"   ? world::SourceType::rosbag2
@@ -46,17 +46,17 @@ world::SourceInfo source_of(const config::Node& source) {
 
 std::string native_commit() { return "native-" + std::string(kVersion); }
 
-double real_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+double real_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? 0.0 : value->real;
 }
-std::string text_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+std::string text_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   return value == nullptr ? std::string() : value->text;
 }
 
-std::optional<Vec3d> vector_of(const config::Node& node, std::string_view key) {
-  const config::Node* value = node.find(key);
+std::optional<Vec3d> vector_of(const Node& node, std::string_view key) {
+  const Node* value = node.find(key);
   if (value == nullptr || value->items.size() != 3) return std::nullopt;
   return Vec3d{value->items[0].real, value->items[1].real, value->items[2].real};
 }
@@ -71,9 +71,9 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
                  calibration = workspace.folder(Step::calibration_builder);
   const fs::path splats = workspace.folder(Step::gs_exporter), geometry = workspace.folder(Step::geometry_builder);
   PackInputs in;
-  GS_TRY(in.source, world::read_json(ingest / "source.json"));
-  GS_TRY(in.geometry, world::read_json(geometry / "geometry.json"));
-  GS_TRY(in.exported, world::read_json(splats / "export.json"));
+  GS_TRY(in.source, read_json(ingest / "source.json"));
+  GS_TRY(in.geometry, read_json(geometry / "geometry.json"));
+  GS_TRY(in.exported, read_json(splats / "export.json"));
   GS_TRY(in.world.calibration, world::load_calibration(calibration / "calibration.yaml"));
   GS_TRY(in.world.render_config, world::load_render_config(splats / "render_config.json"));
   GS_TRY(in.world.heightmap, world::load_heightmap(geometry / "heightmap.yaml", geometry / "heightmap.bin"));
@@ -87,7 +87,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   // Values that several files need.
   in.world.metadata.source = source_of(in.source);
   in.world.metadata.coordinate_system.map_shift = vector_of(in.source, "map_shift");
-  const auto dataset = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const auto dataset = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
   in.commit = dataset ? text_of(*dataset, "drivesim_commit") : "";
   if (in.commit.empty()) in.commit = native_commit();  // the data set step was disabled
   return in;

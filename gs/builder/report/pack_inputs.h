@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "gs/builder/workspace.h"
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 #include "gs/splat/model/cloud.h"
 #include "gs/world/bundle.h"
 
@@ -18,9 +18,9 @@ namespace gs::builder {
 struct PackInputs {
   world::World world;  // as recorded: base_link not yet moved to the ground
   splat::GaussianCloud gaussians;
-  config::Node source, geometry, exported;  // source.json, geometry.json, export.json
-  int64_t frames = 0;                       // number of frames of all sensors
-  std::string commit;                       // drivesim_commit of 02_drivesim_dataset
+  Node source, geometry, exported;  // source.json, geometry.json, export.json
+  int64_t frames = 0;               // number of frames of all sensors
+  std::string commit;               // drivesim_commit of 02_drivesim_dataset
 
   int64_t iterations() const;  // of training; 0: initialisation only
   // How the Gaussians were made: "trained, 6000 iterations".
@@ -34,9 +34,9 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace);
 std::string native_commit();
 
 // Value of a member of a JSON object; 0 or empty if it does not exist.
-double real_of(const config::Node& node, std::string_view key);
-std::string text_of(const config::Node& node, std::string_view key);
+double real_of(const Node& node, std::string_view key);
+std::string text_of(const Node& node, std::string_view key);
 // Value of a list of three numbers; empty if it does not exist.
-std::optional<Vec3d> vector_of(const config::Node& node, std::string_view key);
+std::optional<Vec3d> vector_of(const Node& node, std::string_view key);
 
 }  // namespace gs::builder

@@ -9,11 +9,11 @@
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
+#include "gs/core/json/json.h"
 #include "gs/dataset/read_image.h"
 #include "gs/render/render_scene.h"
 #include "gs/splat/train/loss/loss.h"
 #include "gs/splat/train/training_data.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -24,10 +24,10 @@ constexpr int kCell = 6;                // [px] cell of the depth buffer that dr
 // Frame indices that were not trained on, from dataset_config.json.
 std::set<std::size_t> held_out_frames(const Workspace& workspace) {
   std::set<std::size_t> out;
-  const auto config = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
-  const config::Node* frames = config ? config->find("held_out") : nullptr;
+  const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const Node* frames = config ? config->find("held_out") : nullptr;
   if (frames == nullptr) return out;
-  for (const config::Node& frame : frames->items) out.insert(static_cast<std::size_t>(frame.integer));
+  for (const Node& frame : frames->items) out.insert(static_cast<std::size_t>(frame.integer));
   return out;
 }
 
@@ -188,28 +188,25 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasteri
   return quality;
 }
 
-config::Node to_node(const RenderQuality& quality, const QualityOptions& options) {
-  config::Node node = config::Node::map();
-  config::Node& cameras = node.add("cameras", config::Node::map());
+Node to_node(const RenderQuality& quality, const QualityOptions& options) {
+  Node node = Node::map();
+  Node& cameras = node.add("cameras", Node::map());
   for (const auto& [key, camera] : quality.cameras) {
-    config::Node& own = cameras.add(key, config::Node::map());
-    own.add("psnr", config::Node::of(camera.psnr_db));
-    own.add("ssim", config::Node::of(camera.ssim));
-    own.add("coverage", config::Node::of(camera.coverage));
-    own.add("views", config::Node::of(static_cast<int64_t>(camera.views)));
+    Node& own = cameras.add(key, Node::map());
+    own.add("psnr", Node::of(camera.psnr_db));
+    own.add("ssim", Node::of(camera.ssim));
+    own.add("coverage", Node::of(camera.coverage));
+    own.add("views", Node::of(static_cast<int64_t>(camera.views)));
   }
   node.add("cameras_how",
-           config::Node::of(
-               format("{} frames, long side at most {} pixels; coverage: share of pixels with alpha 0.5 or more",
-                      quality.held_out ? "held-out" : "training", options.max_side)));
-  config::Node& depth = node.add("lidar_depth", config::Node::map());
-  depth.add("median_abs_error_m", quality.depths > 0 ? config::Node::of(quality.depth_median_abs_m) : config::Node{});
-  depth.add("within_10_percent",
-            quality.depths > 0 ? config::Node::of(quality.depth_within_10_percent) : config::Node{});
-  depth.add("points", config::Node::of(static_cast<int64_t>(quality.depths)));
-  depth.add("how",
-            config::Node::of(format("rendered median depth against LiDAR points a camera sees, 1 to {} m, same frames",
-                                    options.max_depth_m)));
+           Node::of(format("{} frames, long side at most {} pixels; coverage: share of pixels with alpha 0.5 or more",
+                           quality.held_out ? "held-out" : "training", options.max_side)));
+  Node& depth = node.add("lidar_depth", Node::map());
+  depth.add("median_abs_error_m", quality.depths > 0 ? Node::of(quality.depth_median_abs_m) : Node{});
+  depth.add("within_10_percent", quality.depths > 0 ? Node::of(quality.depth_within_10_percent) : Node{});
+  depth.add("points", Node::of(static_cast<int64_t>(quality.depths)));
+  depth.add("how", Node::of(format("rendered median depth against LiDAR points a camera sees, 1 to {} m, same frames",
+                                   options.max_depth_m)));
   return node;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "gs/builder/workspace.h"
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 #include "gs/core/progress.h"
 #include "gs/splat/api/rasterizer.h"
 
@@ -43,6 +43,6 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasteri
                                       const QualityOptions& options, Progress& progress);
 
 // The "rendering" part of quality.json; each value is stored with a text that describes its measurement.
-config::Node to_node(const RenderQuality& quality, const QualityOptions& options);
+Node to_node(const RenderQuality& quality, const QualityOptions& options);
 
 }  // namespace gs::builder

@@ -2,74 +2,74 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/steps/build_report.h"
 
+#include "gs/core/json/json.h"
 #include "gs/core/version.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
 
-config::Node texts(const std::vector<std::string>& values) {
-  config::Node list = config::Node::list();
-  for (const std::string& value : values) list.items.push_back(config::Node::of(value));
+Node texts(const std::vector<std::string>& values) {
+  Node list = Node::list();
+  for (const std::string& value : values) list.items.push_back(Node::of(value));
   return list;
 }
 
 // The "input" part: absolute path in the workspace's report, file name in the bundle's.
-config::Node input_of(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
-  config::Node node = config::Node::map();
+Node input_of(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
+  Node node = Node::map();
   std::error_code ignored;
   const bool here = copy == ReportCopy::in_workspace && !options.input.empty();
   const fs::path whole = here ? fs::absolute(options.input, ignored) : options.input.filename();
-  node.add("mcap_file", config::Node::of(whole.string()));
+  node.add("mcap_file", Node::of(whole.string()));
   if (parts.inputs == nullptr) return node;
-  const config::Node& source = parts.inputs->source;
-  node.add("mcap_size_bytes", config::Node::of(static_cast<int64_t>(real_of(source, "size_bytes"))));
-  node.add("mcap_duration_sec", config::Node::of(real_of(source, "duration_sec")));
-  node.add("mcap_md5", config::Node::of(text_of(source, "md5")));
+  const Node& source = parts.inputs->source;
+  node.add("mcap_size_bytes", Node::of(static_cast<int64_t>(real_of(source, "size_bytes"))));
+  node.add("mcap_duration_sec", Node::of(real_of(source, "duration_sec")));
+  node.add("mcap_md5", Node::of(text_of(source, "md5")));
   return node;
 }
 
 // The "config" part: all settings that rebuild needs.
-config::Node configs_of(const PackOptions& options) {
-  config::Node node = config::Node::map();
+Node configs_of(const PackOptions& options) {
+  Node node = Node::map();
   node.add("config", to_node(options.config));
   node.add("gs_training_config", to_node(options.training));
-  node.add("gs_training_config_file", config::Node::of(options.training_file));
+  node.add("gs_training_config_file", Node::of(options.training_file));
   node.add("geometry_config", to_node(options.geometry));
-  node.add("backend", config::Node::of(to_string(options.backend)));
+  node.add("backend", Node::of(to_string(options.backend)));
   return node;
 }
 
 // The "processing_time" part: seconds by step and in total.
-config::Node times_of(const PackOptions& options) {
-  config::Node node = config::Node::map();
+Node times_of(const PackOptions& options) {
+  Node node = Node::map();
   double total = 0;
   for (const auto& [step, seconds] : options.step_seconds) {
-    node.add(step + "_sec", config::Node::of(seconds));
+    node.add(step + "_sec", Node::of(seconds));
     total += seconds;
   }
-  node.add("total_sec", config::Node::of(total));
+  node.add("total_sec", Node::of(total));
   return node;
 }
 
 // The "statistics" part: counts and sizes of the finished world.
-config::Node statistics_of(const PackInputs& in, const PackReport& pack) {
-  config::Node node = config::Node::map();
-  node.add("num_frames", config::Node::of(in.frames));
-  node.add("num_cameras", config::Node::of(static_cast<int64_t>(in.world.calibration.cameras.size())));
-  node.add("num_lidars", config::Node::of(static_cast<int64_t>(in.world.calibration.lidars.size())));
-  node.add("num_poses", config::Node::of(static_cast<int64_t>(in.world.trajectory->size())));
-  node.add("trajectory_length_m", config::Node::of(pack.trajectory_length_m));
+Node statistics_of(const PackInputs& in, const PackReport& pack) {
+  Node node = Node::map();
+  node.add("num_frames", Node::of(in.frames));
+  node.add("num_cameras", Node::of(static_cast<int64_t>(in.world.calibration.cameras.size())));
+  node.add("num_lidars", Node::of(static_cast<int64_t>(in.world.calibration.lidars.size())));
+  node.add("num_poses", Node::of(static_cast<int64_t>(in.world.trajectory->size())));
+  node.add("trajectory_length_m", Node::of(pack.trajectory_length_m));
   // Seconds of poses without sweeps that were removed from the path.
-  node.add("path_cut_start_sec", config::Node::of(real_of(in.source, "path_cut_start_sec")));
-  node.add("path_cut_end_sec", config::Node::of(real_of(in.source, "path_cut_end_sec")));
-  node.add("gaussian_count", config::Node::of(static_cast<int64_t>(pack.gaussians)));
-  const config::Node* psnr = in.exported.find("psnr");
-  node.add("final_psnr", psnr == nullptr ? config::Node{} : *psnr);  // null without training
-  node.add("map_points", config::Node::of(static_cast<int64_t>(real_of(in.geometry, "map_points"))));
-  node.add("heightmap_width", config::Node::of(in.world.heightmap.width));
-  node.add("heightmap_height", config::Node::of(in.world.heightmap.height));
-  node.add("heightmap_resolution", config::Node::of(in.world.heightmap.resolution));
+  node.add("path_cut_start_sec", Node::of(real_of(in.source, "path_cut_start_sec")));
+  node.add("path_cut_end_sec", Node::of(real_of(in.source, "path_cut_end_sec")));
+  node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
+  const Node* psnr = in.exported.find("psnr");
+  node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);  // null without training
+  node.add("map_points", Node::of(static_cast<int64_t>(real_of(in.geometry, "map_points"))));
+  node.add("heightmap_width", Node::of(in.world.heightmap.width));
+  node.add("heightmap_height", Node::of(in.world.heightmap.height));
+  node.add("heightmap_resolution", Node::of(in.world.heightmap.resolution));
   return node;
 }
 
@@ -78,9 +78,9 @@ config::Node statistics_of(const PackInputs& in, const PackReport& pack) {
 std::string builder_version() { return "gs_world_builder-" + std::string(kVersion); }
 
 BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
-  auto root = world::read_json(path);
+  auto root = read_json(path);
   if (!root) return BuildError(BuildCode::configuration, "rebuild", std::move(root).error());
-  const config::Node *input = root->find("input"), *config = root->find("config"), *output = root->find("output");
+  const Node *input = root->find("input"), *config = root->find("config"), *output = root->find("output");
   if (input == nullptr || config == nullptr || config->find("config") == nullptr ||
       config->find("gs_training_config") == nullptr || config->find("geometry_config") == nullptr) {
     return BuildError(BuildCode::configuration, "rebuild", format("{} is not a build report", path.string()),
@@ -92,9 +92,9 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
                      .scene_id = text_of(*root, "scene_id"),
                      .log_md5 = text_of(*input, "mcap_md5")};
   if (output != nullptr) recipe.output = text_of(*output, "world_bundle_dir");
-  GS_TRY(recipe.config, parse_build_config(world::write_json(*config->find("config"))));
-  GS_TRY(recipe.training, parse_gs_training_config(world::write_json(*config->find("gs_training_config"))));
-  GS_TRY(recipe.geometry, parse_geometry_config(world::write_json(*config->find("geometry_config"))));
+  GS_TRY(recipe.config, parse_build_config(write_json(*config->find("config"))));
+  GS_TRY(recipe.training, parse_gs_training_config(write_json(*config->find("gs_training_config"))));
+  GS_TRY(recipe.geometry, parse_geometry_config(write_json(*config->find("geometry_config"))));
   if (const std::string file = text_of(*config, "gs_training_config_file"); !file.empty()) recipe.training_file = file;
   recipe.backend = backend_from_string(text_of(*config, "backend")).value_or(Backend::automatic);
   return recipe;
@@ -102,24 +102,23 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
 
 // A subset of the build report that read_build_report() accepts.
 std::string write_recipe(const PackOptions& options) {
-  config::Node root = config::Node::map();
-  root.add("version", config::Node::of("1.0.0"));
-  root.add("scene_id", config::Node::of(options.scene_id));
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
+  root.add("scene_id", Node::of(options.scene_id));
   root.add("input", input_of(options, {}, ReportCopy::in_workspace));
   root.add("config", configs_of(options));
   std::error_code ignored;
-  root.add("output", config::Node::map())
-      .add("world_bundle_dir", config::Node::of(fs::absolute(options.output, ignored).string()));
-  return world::write_json(root);
+  root.add("output", Node::map()).add("world_bundle_dir", Node::of(fs::absolute(options.output, ignored).string()));
+  return write_json(root);
 }
 
 std::string write_build_report(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
   const bool here = copy == ReportCopy::in_workspace;
-  config::Node root = config::Node::map();
-  root.add("version", config::Node::of("1.0.0"));
-  root.add("scene_id", config::Node::of(options.scene_id));
-  if (here) root.add("build_time", config::Node::of(to_iso8601_utc(options.created_at)));
-  root.add("builder_version", config::Node::of(builder_version()));
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
+  root.add("scene_id", Node::of(options.scene_id));
+  if (here) root.add("build_time", Node::of(to_iso8601_utc(options.created_at)));
+  root.add("builder_version", Node::of(builder_version()));
   root.add("input", input_of(options, parts, copy));
   root.add("config", configs_of(options));
   if (here) root.add("processing_time", times_of(options));
@@ -127,23 +126,23 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
     root.add("statistics", statistics_of(*parts.inputs, *parts.pack));
   }
   // Result of the build; a failed build also has the whole error.
-  config::Node& validation = root.add("validation", config::Node::map());
-  validation.add("status", config::Node::of(parts.error == nullptr ? "success" : "failed"));
-  validation.add("errors", parts.error == nullptr ? config::Node::list() : texts({parts.error->message}));
+  Node& validation = root.add("validation", Node::map());
+  validation.add("status", Node::of(parts.error == nullptr ? "success" : "failed"));
+  validation.add("errors", parts.error == nullptr ? Node::list() : texts({parts.error->message}));
   validation.add("warnings", texts(options.warnings));
   // The same object that the program prints with --json-errors.
   if (parts.error != nullptr) {
-    if (const auto json = world::parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
+    if (const auto json = parse_json(to_json(*parts.error))) root.add("error", *json->find("error"));
   }
   if (here) {
     std::error_code ignored;
-    config::Node& output = root.add("output", config::Node::map());
-    output.add("world_bundle_dir", config::Node::of(fs::absolute(options.output, ignored).string()));
+    Node& output = root.add("output", Node::map());
+    output.add("world_bundle_dir", Node::of(fs::absolute(options.output, ignored).string()));
     if (parts.pack != nullptr) {
-      output.add("world_bundle_size_bytes", config::Node::of(static_cast<int64_t>(parts.pack->bundle_bytes)));
+      output.add("world_bundle_size_bytes", Node::of(static_cast<int64_t>(parts.pack->bundle_bytes)));
     }
   }
-  return world::write_json(root);
+  return write_json(root);
 }
 
 }  // namespace gs::builder

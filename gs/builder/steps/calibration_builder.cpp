@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/tf_static.h"
 
 namespace gs::builder {
@@ -54,8 +54,8 @@ class Builder {
       }
       return *pose;
     }
-    config::Node names = config::Node::list();
-    for (const std::string& name : tf_.frames()) names.items.push_back(config::Node::of(name));
+    Node names = Node::list();
+    for (const std::string& name : tf_.frames()) names.items.push_back(Node::of(name));
     return BuildError(
                BuildCode::tf_missing, std::string(kComponent),
                format("no transform from {} to '{}', the frame of {}", options_.frames.base_link, frame, sensor.key()),
@@ -121,13 +121,13 @@ class Builder {
 };
 
 // The configured origin has priority over the first position fix of the log.
-world::CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const config::Node& source) {
+world::CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const Node& source) {
   world::CoordinateSystem out;
   out.map_frame = options.frames.map;
   out.odom_frame = options.frames.odom;
   const OriginConfig& o = options.origin;
   if (o.latitude && o.longitude && o.altitude) out.origin = world::GeoOrigin{*o.latitude, *o.longitude, *o.altitude};
-  const config::Node* fix = source.find("first_fix");
+  const Node* fix = source.find("first_fix");
   if (!out.origin && fix != nullptr && fix->items.size() == 3) {
     out.origin = world::GeoOrigin{fix->items[0].real, fix->items[1].real, fix->items[2].real};
   }
@@ -136,20 +136,20 @@ world::CoordinateSystem coordinate_system_of(const CalibrationOptions& options, 
 
 // The coordinate system part of metadata.json; the packer adds the rest.
 std::string write_frames(const world::CoordinateSystem& c) {
-  config::Node frames = config::Node::map();
-  frames.add("map_frame", config::Node::of(c.map_frame));
-  frames.add("odom_frame", config::Node::of(c.odom_frame));
-  frames.add("base_link_frame", config::Node::of(c.base_link_frame));
-  frames.add("convention", config::Node::of(c.convention));
+  Node frames = Node::map();
+  frames.add("map_frame", Node::of(c.map_frame));
+  frames.add("odom_frame", Node::of(c.odom_frame));
+  frames.add("base_link_frame", Node::of(c.base_link_frame));
+  frames.add("convention", Node::of(c.convention));
   if (c.origin) {
-    frames.add("origin_lat", config::Node::of(c.origin->lat_deg));
-    frames.add("origin_lon", config::Node::of(c.origin->lon_deg));
-    frames.add("origin_alt", config::Node::of(c.origin->alt_m));
+    frames.add("origin_lat", Node::of(c.origin->lat_deg));
+    frames.add("origin_lon", Node::of(c.origin->lon_deg));
+    frames.add("origin_alt", Node::of(c.origin->alt_m));
   }
-  config::Node root = config::Node::map();
-  root.add("version", config::Node::of("1.0.0"));
+  Node root = Node::map();
+  root.add("version", Node::of("1.0.0"));
   root.add("coordinate_system", std::move(frames));
-  return world::write_json(root);
+  return write_json(root);
 }
 
 }  // namespace
@@ -192,7 +192,7 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
   progress.begin("calibrating", sensors.size(), "sensors");
   GS_TRY(const TfTree tf, load_transforms(from));
-  GS_TRY(const config::Node source, world::read_json(from / "source.json"));
+  GS_TRY(const Node source, read_json(from / "source.json"));
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
   report.coordinate_system = coordinate_system_of(options, source);
 

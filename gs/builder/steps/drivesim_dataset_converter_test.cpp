@@ -11,9 +11,9 @@
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/json/json.h"
 #include "gs/dataset/points_ply.h"
 #include "gs/dataset/read_dataset.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -91,9 +91,9 @@ TEST_F(Converter, UndistortedPicturesFollowAPinhole) {
   const auto report = DrivesimDatasetConverter::run(workspace_, {.undistort = true}, quiet_);
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(report->undistorted);
-  const auto intrinsics = world::read_json(dataset() / "intrinsics.json");
+  const auto intrinsics = read_json(dataset() / "intrinsics.json");
   ASSERT_TRUE(intrinsics);
-  const config::Node* camera = intrinsics->find("cameras")->find("camera_front");
+  const Node* camera = intrinsics->find("cameras")->find("camera_front");
   ASSERT_NE(camera, nullptr);
   EXPECT_EQ(camera->find("distortion_model")->text, "none");
   EXPECT_EQ(camera->find("k1"), nullptr);
@@ -133,11 +133,11 @@ TEST_F(Converter, PointsLieOnWhatTheLidarSawAndTakeThePicturesColours) {
 TEST_F(Converter, SweepsComeInMapWithTheirOrigin) {
   prepare();
   ASSERT_TRUE(DrivesimDatasetConverter::run(workspace_, {.points_per_sweep = 500}, quiet_));
-  const auto index = world::read_json(dataset() / "lidar/index.json");
+  const auto index = read_json(dataset() / "lidar/index.json");
   ASSERT_TRUE(index);
   const auto& sweeps = index->find("sweeps")->items;
   ASSERT_EQ(sweeps.size(), 16u);
-  const config::Node& origin = *sweeps[10].find("origin");
+  const Node& origin = *sweeps[10].find("origin");
   EXPECT_NEAR(origin.items[0].real, 6, 1e-6);  // 1 s at 5 m/s, 1 m ahead of base_link
   EXPECT_NEAR(origin.items[2].real, 1.8, 1e-6);
   const auto bytes = read_binary_file(dataset() / "lidar" / sweeps[10].find("file")->text, 1 << 20);

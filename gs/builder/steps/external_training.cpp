@@ -9,9 +9,9 @@
 #include "gs/builder/training/drivestudio/drivestudio_training.h"
 #include "gs/builder/training/drivestudio/matrix_text.h"
 #include "gs/builder/training/import_gaussians.h"
+#include "gs/core/json/json.h"
 #include "gs/core/plain_file.h"
 #include "gs/splat/model/ply.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -173,19 +173,19 @@ double external_step_s(const GsTrainingConfig& config) {
 
 std::string external_settings(const GsTrainingConfig& config) {
   if (config.backend == "native") return "";
-  config::Node node = config::Node::map();
-  node.add("backend", config::Node::of(config.backend));
+  Node node = Node::map();
+  node.add("backend", Node::of(config.backend));
   // The content of the imported files counts, not only their names.
   if (config.backend == "import") {
-    node.add("file", config::Node::of(quick_identity(config.imported.file).value_or("unreadable")));
-    node.add("map_from_model", config::Node::of(read_text_file(config.imported.map_from_model, 64 << 10).value_or("")));
-    node.add("scale", config::Node::of(config.imported.scale));
-    return world::write_json(node);
+    node.add("file", Node::of(quick_identity(config.imported.file).value_or("unreadable")));
+    node.add("map_from_model", Node::of(read_text_file(config.imported.map_from_model, 64 << 10).value_or("")));
+    node.add("scale", Node::of(config.imported.scale));
+    return write_json(node);
   }
   for (const std::string& word : config.drivestudio.command)
-    node.add(format("{}", node.members.size()), config::Node::of(word));
-  node.add("commit", config::Node::of(drivestudio_commit(config.drivestudio)));
-  return world::write_json(node);
+    node.add(format("{}", node.members.size()), Node::of(word));
+  node.add("commit", Node::of(drivestudio_commit(config.drivestudio)));
+  return write_json(node);
 }
 
 }  // namespace gs::builder

@@ -9,9 +9,9 @@
 #include "gs/builder/steps/gs_exporter.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/builder/training/drivestudio/testing/small_dataset.h"
+#include "gs/core/json/json.h"
 #include "gs/splat/model/ply.h"
 #include "gs/world/bundle.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/validate/validate.h"
 
 namespace gs::builder {
@@ -64,7 +64,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_EQ(report->pack.gaussians, 12'200u);  // the sky is a dome of 12,000
   EXPECT_EQ(world->metadata.processing_info->drivesim_commit, "0123abc");
   // The same files as the native trainer writes.
-  const config::Node summary = world::read_json(training() / "training_report.json").value();
+  const Node summary = read_json(training() / "training_report.json").value();
   EXPECT_EQ(summary.find("best_iteration")->integer, 40);
   EXPECT_EQ(summary.find("config")->find("drivesim_commit")->text, "0123abc");
   EXPECT_GT(summary.find("best_psnr")->real, 1);
@@ -72,7 +72,7 @@ TEST_F(ExternalTraining, DriveStudioBuildsAValidWorld) {
   EXPECT_TRUE(
       splat::load_ply(training() / "checkpoints/iteration_40/point_cloud.ply", {.source = splat::PlySource::bundle}));
   EXPECT_THAT(read_text_file(training() / "training_log.txt").value(), HasSubstr("a warning"));
-  const config::Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
+  const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_EQ(dataset.find("drivesim_commit")->text, "0123abc");
   EXPECT_TRUE(dataset.find("undistorted")->boolean);  // DriveStudio does not support distortion
   EXPECT_TRUE(fs::exists(training() / "drivestudio/data/000/images/000_1.jpg"));
@@ -156,7 +156,7 @@ TEST_F(ExternalTraining, GaussiansTrainedElsewhereMakeAWorld) {
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_TRUE(world::validate_world(request_.output).valid());
   EXPECT_EQ(report->pack.gaussians, 200u);
-  const config::Node dataset = world::read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
+  const Node dataset = read_json(folder_ / "w/02_drivesim_dataset/dataset_config.json").value();
   EXPECT_THAT(dataset.find("drivesim_commit")->text, HasSubstr("imported"));
   // Another file gives another world.
   ASSERT_TRUE(write_file(folder_ / "trained.pth", assets::testing::drivestudio_file(150, 0, 40)));
@@ -185,7 +185,7 @@ TEST(ExternalTrainingConfig, IsReadAndChecked) {
   EXPECT_EQ(config->backend, "drivestudio");
   EXPECT_EQ(config->drivestudio.command.size(), 5u);
   EXPECT_EQ(config->drivestudio.command[3], "{dataset}:/data");
-  const auto back = parse_gs_training_config(world::write_json(to_node(*config)));
+  const auto back = parse_gs_training_config(write_json(to_node(*config)));
   ASSERT_TRUE(back) << to_text(back.error());
   EXPECT_EQ(back->drivestudio.command, config->drivestudio.command);
   for (const char* bad :

@@ -11,11 +11,11 @@
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/report/pack_inputs.h"
+#include "gs/core/json/json.h"
 #include "gs/mapping/drivable/drivable_area.h"
 #include "gs/mapping/ground/ground_surface.h"
 #include "gs/mapping/mesh/static_mesh.h"
 #include "gs/mapping/static_map/static_map.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
@@ -136,19 +136,17 @@ void set_map_box(GeometryReport& report, const std::vector<mapping::MapPoint>& p
 
 // geometry.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
-  config::Node node = config::Node::map();
-  node.add("version", config::Node::of("1.0.0"));
-  node.add("base_link_height_m", config::Node::of(report.base_link_height_m));
-  node.add("map_points", config::Node::of(static_cast<int64_t>(report.map_points)));
-  node.add("moving_points", config::Node::of(static_cast<int64_t>(report.moving_points)));
-  node.add("mesh_triangles", config::Node::of(static_cast<int64_t>(report.mesh_triangles)));
-  node.add("ground_samples", config::Node::of(static_cast<int64_t>(report.ground_samples)));
-  const auto list = [](const Vec3d& v) {
-    return config::Node::list({config::Node::of(v.x), config::Node::of(v.y), config::Node::of(v.z)});
-  };
+  Node node = Node::map();
+  node.add("version", Node::of("1.0.0"));
+  node.add("base_link_height_m", Node::of(report.base_link_height_m));
+  node.add("map_points", Node::of(static_cast<int64_t>(report.map_points)));
+  node.add("moving_points", Node::of(static_cast<int64_t>(report.moving_points)));
+  node.add("mesh_triangles", Node::of(static_cast<int64_t>(report.mesh_triangles)));
+  node.add("ground_samples", Node::of(static_cast<int64_t>(report.ground_samples)));
+  const auto list = [](const Vec3d& v) { return Node::list({Node::of(v.x), Node::of(v.y), Node::of(v.z)}); };
   node.add("map_min", list(report.map_min));
   node.add("map_max", list(report.map_max));
-  return write_file(path, world::write_json(node));
+  return write_file(path, write_json(node));
 }
 
 void warn_about_mesh(GeometryReport& report, std::string message) {
@@ -215,7 +213,7 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
   const mapping::GroundOptions ground_options{.resolution_m = options.resolution,
                                               .median_kernel = options.median_kernel,
                                               .outlier_threshold_m = options.outlier_threshold};
-  GS_TRY(const config::Node source, world::read_json(workspace.folder(Step::mcap_ingest) / "source.json"));
+  GS_TRY(const Node source, read_json(workspace.folder(Step::mcap_ingest) / "source.json"));
   const Vec3d map_shift = vector_of(source, "map_shift").value_or(Vec3d{});
   const mapping::Extent extent = extent_of(options, on_ground, ground_options.margin_m, map_shift);
   auto ground = mapping::GroundSurfaceBuilder::run(map.points, on_ground, extent, ground_options);

@@ -9,9 +9,9 @@
 
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/recording/point_painter.h"
+#include "gs/core/json/json.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initial_cloud/point_gaussians.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/render_config.h"
 
 namespace gs::builder {
@@ -51,17 +51,17 @@ BuildError no_checkpoint(std::string message) {
 BuildResult<splat::GaussianCloud> trained_cloud(const Workspace& workspace, const ExportOptions& options,
                                                 ExportReport& report) {
   const fs::path folder = workspace.folder(Step::gs_train_orchestrator);
-  const auto summary = world::read_json(folder / "training_report.json");
+  const auto summary = read_json(folder / "training_report.json");
   if (!summary) return no_checkpoint("no training_report.json in 03_gs_training");
-  const config::Node *best = summary->find("best_iteration"), *psnr = summary->find("best_psnr");
+  const Node *best = summary->find("best_iteration"), *psnr = summary->find("best_psnr");
   if (best == nullptr || best->integer <= 0) return no_checkpoint("training_report.json names no best iteration");
   report.iterations = static_cast<uint64_t>(best->integer);
   if (psnr != nullptr) report.psnr_db = psnr->real;
-  const config::Node* config = summary->find("config");
-  const config::Node* settings = config != nullptr ? config->find("options") : nullptr;
+  const Node* config = summary->find("config");
+  const Node* settings = config != nullptr ? config->find("options") : nullptr;
   // Settings that the renderer must repeat.
   const auto setting = [&](const char* name) { return settings != nullptr ? settings->find(name) : nullptr; };
-  const config::Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
+  const Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
   report.antialiasing = compensated != nullptr && compensated->boolean;
   if (filter != nullptr) report.low_pass_px2 = filter->real;
   const fs::path path = folder / options.checkpoint_dir / format("iteration_{}", report.iterations) / "point_cloud.ply";
@@ -96,12 +96,12 @@ Result<splat::GaussianCloud> pruned(splat::GaussianCloud cloud, std::size_t most
 
 // export.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const ExportReport& report) {
-  config::Node node = config::Node::map();
-  node.add("version", config::Node::of("1.0.0"));
-  node.add("gaussians", config::Node::of(static_cast<int64_t>(report.gaussians)));
-  node.add("iterations", config::Node::of(static_cast<int64_t>(report.iterations)));
-  node.add("psnr", report.iterations > 0 ? config::Node::of(report.psnr_db) : config::Node{});
-  return write_file(path, world::write_json(node));
+  Node node = Node::map();
+  node.add("version", Node::of("1.0.0"));
+  node.add("gaussians", Node::of(static_cast<int64_t>(report.gaussians)));
+  node.add("iterations", Node::of(static_cast<int64_t>(report.iterations)));
+  node.add("psnr", report.iterations > 0 ? Node::of(report.psnr_db) : Node{});
+  return write_file(path, write_json(node));
 }
 
 }  // namespace

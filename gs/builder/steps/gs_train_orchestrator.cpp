@@ -7,11 +7,11 @@
 #include "gs/builder/report/pack_inputs.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/training/drivestudio/drivestudio_training.h"
+#include "gs/core/json/json.h"
 #include "gs/dataset/long_drive.h"
 #include "gs/dataset/read_dataset.h"
 #include "gs/splat/make_training_engine.h"
 #include "gs/splat/train/training_folder.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::builder {
 namespace {
@@ -57,8 +57,8 @@ std::string dataset_commit(const GsTrainingConfig& config) {
 }
 
 bool is_without_views(const Workspace& workspace) {
-  const auto config = world::read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
-  const config::Node* count = config ? config->find("frame_count") : nullptr;
+  const auto config = read_json(workspace.folder(Step::drivesim_dataset_converter) / "dataset_config.json");
+  const Node* count = config ? config->find("frame_count") : nullptr;
   return count != nullptr && count->integer == 0;
 }
 

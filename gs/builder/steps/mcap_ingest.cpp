@@ -8,7 +8,7 @@
 
 #include "gs/builder/ingest/sensor_writer.h"
 #include "gs/core/hash/md5.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/trajectory_csv.h"
 
@@ -179,28 +179,26 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   GS_CHECK(
       write_file(folder / "timebase.yaml", world::write_timebase(timebase_of(sensors, motion.map_from_base_link))));
   GS_CHECK(write_file(folder / "sensors.json", write_sensors(sensors)));
-  GS_CHECK(write_file(folder / "topic_mapping.json", world::write_json(to_node(report.mapping))));
-  config::Node node = config::Node::map();
-  node.add("version", config::Node::of("1.0.0"));
-  node.add("file", config::Node::of(log.filename().string()));
-  node.add("format", config::Node::of(report.log_format));
-  node.add("size_bytes", config::Node::of(static_cast<int64_t>(report.log_bytes)));
-  node.add("duration_sec", config::Node::of(report.log_duration_s));
-  node.add("md5", config::Node::of(report.log_md5));
+  GS_CHECK(write_file(folder / "topic_mapping.json", write_json(to_node(report.mapping))));
+  Node node = Node::map();
+  node.add("version", Node::of("1.0.0"));
+  node.add("file", Node::of(log.filename().string()));
+  node.add("format", Node::of(report.log_format));
+  node.add("size_bytes", Node::of(static_cast<int64_t>(report.log_bytes)));
+  node.add("duration_sec", Node::of(report.log_duration_s));
+  node.add("md5", Node::of(report.log_md5));
   if (motion.map_shift) {
     const Vec3d& shift = *motion.map_shift;
-    node.add("map_shift",
-             config::Node::list({config::Node::of(shift.x), config::Node::of(shift.y), config::Node::of(shift.z)}));
+    node.add("map_shift", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
   }
-  node.add("path_cut_start_sec", config::Node::of(report.path_cut.start_s));
-  node.add("path_cut_end_sec", config::Node::of(report.path_cut.end_s));
+  node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
+  node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
   if (motion.first_fix) {
-    config::Node fix =
-        config::Node::list({config::Node::of(motion.first_fix->lat_deg), config::Node::of(motion.first_fix->lon_deg),
-                            config::Node::of(motion.first_fix->alt_m)});
+    Node fix = Node::list(
+        {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
     node.add("first_fix", std::move(fix));
   }
-  return write_file(folder / "source.json", world::write_json(node));
+  return write_file(folder / "source.json", write_json(node));
 }
 
 }  // namespace

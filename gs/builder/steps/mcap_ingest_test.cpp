@@ -10,7 +10,7 @@
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/hash/md5.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/tf_static.h"
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/trajectory_csv.h"
@@ -80,9 +80,9 @@ TEST_F(Ingest, WritesEveryFileOfTheInterface) {
   EXPECT_NEAR(times->seconds(0), 0, 1e-3);
   EXPECT_NEAR(times->seconds(255), 0.1, 2e-3);  // the last column is one before 0.1
 
-  const auto timeline = world::read_json(out("timeline.json"));
+  const auto timeline = read_json(out("timeline.json"));
   ASSERT_TRUE(timeline);
-  const config::Node& camera = *timeline->find("sensors")->find("camera_front");
+  const Node& camera = *timeline->find("sensors")->find("camera_front");
   EXPECT_EQ(camera.find("frame_count")->integer, 13);
   EXPECT_EQ(camera.find("timestamps")->items.size(), 13u);
   EXPECT_EQ(timeline->find("source_mcap")->text, "drive.mcap");
@@ -96,11 +96,11 @@ TEST_F(Ingest, WritesEveryFileOfTheInterface) {
 
 TEST_F(Ingest, FramesetListsFilesThatExistOnceEach) {
   ASSERT_TRUE(run(kSmall));
-  const auto frameset = world::read_json(out("frameset.json"));
+  const auto frameset = read_json(out("frameset.json"));
   ASSERT_TRUE(frameset);
   std::set<std::string> files;
   double last = -1;
-  for (const config::Node& frame : frameset->find("frames")->items) {
+  for (const Node& frame : frameset->find("frames")->items) {
     EXPECT_GT(frame.find("sim_time")->real, last);
     last = frame.find("sim_time")->real;
     for (const auto& [key, value] : frame.members) {
@@ -163,7 +163,7 @@ TEST_F(Ingest, ThePathEndsWhereTheSweepsEnd) {
   const auto poses = world::load_trajectory_csv(out("raw_extract/poses.csv"));
   ASSERT_TRUE(poses);
   EXPECT_NEAR(poses->length_m(), 10, 0.2);  // one second of sweeps, one of margin
-  EXPECT_NEAR(world::read_json(out("source.json"))->find("path_cut_end_sec")->real, 4, 0.05);
+  EXPECT_NEAR(read_json(out("source.json"))->find("path_cut_end_sec")->real, 4, 0.05);
   const auto whole = run(kSmall);
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->path_cut.end_s, 0);
@@ -238,15 +238,15 @@ TEST_F(Ingest, AMapFarAwayIsMovedToTheFirstPose) {
   ASSERT_TRUE(poses);
   EXPECT_NEAR(poses->poses().front().map_from_body.translation.x, 0.25, 1e-9);
   EXPECT_NEAR(poses->poses().back().map_from_body.translation.x, 5.25, 1e-9);
-  const config::Node source = world::read_json(out("source.json")).value();
+  const Node source = read_json(out("source.json")).value();
   ASSERT_NE(source.find("map_shift"), nullptr);
-  const config::Node& shift = *source.find("map_shift");
+  const Node& shift = *source.find("map_shift");
   EXPECT_EQ(shift.items[0].real, 500'000);
   EXPECT_EQ(shift.items[1].real, 4'500'000);
   EXPECT_EQ(shift.items[2].real, 120);
   recipe.origin_in_map = {0, 9000, 0};
   ASSERT_TRUE(run(recipe));
-  EXPECT_EQ(world::read_json(out("source.json"))->find("map_shift"), nullptr);
+  EXPECT_EQ(read_json(out("source.json"))->find("map_shift"), nullptr);
 }
 
 TEST_F(Ingest, AMapFrameThatIsNotJoinedToTheCarDoesNotHideOdom) {

@@ -5,7 +5,7 @@
 
 #include "gs/builder/pipeline.h"
 #include "gs/builder/testing/drive_recipe.h"
-#include "gs/world/document/json_document.h"
+#include "gs/core/json/json.h"
 
 namespace gs::builder {
 namespace {
@@ -37,12 +37,12 @@ TEST_F(PackReports, APathWithoutGroundHasNoErrorNumber) {
   request_.geometry.y_max = 9;
   const auto built = run_build(request_, quiet_);
   ASSERT_TRUE(built) << to_text(built.error());
-  const auto quality = world::read_json(request_.output / "quality.json");
+  const auto quality = read_json(request_.output / "quality.json");
   ASSERT_TRUE(quality);
-  const config::Node* path = quality->find("ground_under_path");
+  const Node* path = quality->find("ground_under_path");
   ASSERT_NE(path, nullptr);
   EXPECT_EQ(path->find("poses")->integer, 0);
-  EXPECT_EQ(path->find("rmse_m")->kind, config::Node::Kind::null);
+  EXPECT_EQ(path->find("rmse_m")->kind, Node::Kind::null);
 }
 
 // Puts a folder where the preview of the left camera is to go, while that of the front camera is made.
@@ -74,9 +74,9 @@ TEST_F(PackReports, WarningsOfThePackerAreInBothReports) {
   ASSERT_TRUE(built) << to_text(built.error());
   EXPECT_NE(said.find("warning: preview"), std::string::npos) << said;
   for (const fs::path& file : {request_.workspace / "build_report.json", request_.output / "build_report.json"}) {
-    const auto report = world::read_json(file);
+    const auto report = read_json(file);
     ASSERT_TRUE(report) << file;
-    const config::Node* warnings = report->find("validation")->find("warnings");
+    const Node* warnings = report->find("validation")->find("warnings");
     ASSERT_EQ(warnings->items.size(), 2u) << file;  // the log is short, too
     EXPECT_NE(warnings->items[1].text.find("camera_left.mp4"), std::string::npos) << warnings->items[1].text;
   }

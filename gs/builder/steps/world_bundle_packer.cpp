@@ -13,10 +13,10 @@
 #include "gs/builder/report/render_quality.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/core/folders/leftovers.h"
+#include "gs/core/json/json.h"
 #include "gs/core/version.h"
 #include "gs/render/render_settings.h"
 #include "gs/world/bundle_files.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/files/heightmap.h"
 
 namespace gs::builder {
@@ -51,7 +51,7 @@ Result<void> shift_base_link(world::World& world, Vec3d shift) {
 }
 
 // Bounding box of the heightmap and of all map points: buildings are higher and further away than the ground.
-world::SpatialExtent extent_of(const world::World& world, const config::Node& geometry) {
+world::SpatialExtent extent_of(const world::World& world, const Node& geometry) {
   const world::HeightmapData& h = world.heightmap;
   world::SpatialExtent box{{h.origin_x, h.origin_y, h.min_height},
                            {h.origin_x + h.resolution * (h.width - 1), h.origin_y + h.resolution * (h.height - 1),
@@ -82,22 +82,22 @@ Result<void> complete(world::World& world, const PackInputs& inputs, const PackO
 }
 
 // Ground quality without ground truth: known share of the heightmap, and its difference to the height of the wheels.
-void add_ground_quality(config::Node& node, const world::World& world) {
+void add_ground_quality(Node& node, const world::World& world) {
   const world::HeightmapData& h = world.heightmap;
   const auto known = std::ranges::count_if(h.data, [](float z) { return std::isfinite(z); });
-  config::Node& coverage = node.add("heightmap", config::Node::map());
-  coverage.add("known_fraction", config::Node::of(static_cast<double>(known) / static_cast<double>(h.data.size())));
-  coverage.add("how", config::Node::of("samples with a height, of all samples of the grid"));
+  Node& coverage = node.add("heightmap", Node::map());
+  coverage.add("known_fraction", Node::of(static_cast<double>(known) / static_cast<double>(h.data.size())));
+  coverage.add("how", Node::of("samples with a height, of all samples of the grid"));
   double sum = 0;
   int count = 0;
   for (const StampedPose& pose : world.trajectory->poses()) {
     const Vec3d& p = pose.map_from_body.translation;
     if (const auto z = world::ground_height(h, p.x, p.y)) sum += (p.z - *z) * (p.z - *z), ++count;
   }
-  config::Node& path = node.add("ground_under_path", config::Node::map());
-  path.add("rmse_m", count > 0 ? config::Node::of(std::sqrt(sum / count)) : config::Node{});
-  path.add("poses", config::Node::of(count));
-  path.add("how", config::Node::of("height of base_link above the heightmap along the recorded path"));
+  Node& path = node.add("ground_under_path", Node::map());
+  path.add("rmse_m", count > 0 ? Node::of(std::sqrt(sum / count)) : Node{});
+  path.add("poses", Node::of(count));
+  path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
 }
 
 // Writes quality.json and preview/ into 06_world_bundle and lists them for the bundle.
@@ -110,10 +110,10 @@ class Extras {
     std::error_code error;
     fs::create_directories(folder_ / "preview", error);
     if (error) return system_error("making", folder_ / "preview", error.value());
-    config::Node quality = config::Node::map();
-    quality.add("version", config::Node::of("1.0.0"));
-    quality.add("gaussians", config::Node::of(inputs.origin_of_gaussians()));
-    quality.add("training_iterations", config::Node::of(inputs.iterations()));
+    Node quality = Node::map();
+    quality.add("version", Node::of("1.0.0"));
+    quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
+    quality.add("training_iterations", Node::of(inputs.iterations()));
     add_ground_quality(quality, world);
     // One upload serves the quality measurement and the previews.
     GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
@@ -122,7 +122,7 @@ class Extras {
     const splat::RenderSettings look = render::settings_of(world.render_config);
     GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
     quality.add("rendering", to_node(measured, QualityOptions{}));
-    GS_CHECK(write_file(folder_ / "quality.json", world::write_json(quality)));
+    GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
 
     // Previews are listed in world.yaml, so that viewers find them.
@@ -172,8 +172,8 @@ uint64_t folder_bytes(const fs::path& folder) {
 bool is_older_build(const PackOptions& options, const PackInputs& inputs) {
   std::error_code ignored;
   if (!fs::exists(options.output / kFileListName, ignored)) return false;
-  const auto there = world::read_json(options.output / "build_report.json");
-  const config::Node* input = there ? there->find("input") : nullptr;
+  const auto there = read_json(options.output / "build_report.json");
+  const Node* input = there ? there->find("input") : nullptr;
   return input != nullptr && text_of(*there, "scene_id") == options.scene_id &&
          text_of(*input, "mcap_md5") == text_of(inputs.source, "md5");
 }

@@ -70,10 +70,10 @@ std::string write_file_list(std::string_view kind, const FileList& files) {
 }
 
 Result<FileList> parse_file_list(std::string_view text, std::string_view kind) {
-  GS_TRY(const JsonValue root, parse_json(text));
+  GS_TRY(const Node root, parse_json(text, kManyValues));
   if (root["kind"].text != kind) return fail(ErrorCode::invalid_data, "is not the list of files of a {}", kind);
   FileList files;
-  for (const JsonValue& item : root["files"].items) {
+  for (const Node& item : root["files"].items) {
     ListedFile file{.path = item["path"].text, .bytes = item["bytes"].index().value_or(0), .hash = item["hash"].text};
     const std::string& time = item["modified_ns"].text;
     std::from_chars(time.data(), time.data() + time.size(), file.modified_ns);

@@ -1,43 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A small JSON reader (RFC 8259) for the libraries that may not use nlohmann: glTF, VRS layouts, foxglove messages.
-// Memory is bounded by the length of the text, and nesting deeper than 64 levels is refused.
+// JSON text (RFC 8259) <-> Node. Depth and number of values are limited; duplicate keys are errors.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "gs/core/json/node.h"
 #include "gs/core/result.h"
 
 namespace gs {
 
-// One JSON value with everything inside it. `kind` says which of the fields below it is used.
-struct JsonValue {
-  enum class Kind { null, boolean, number, text, array, object };
+// Longest JSON text that is read.
+constexpr uint64_t kMaxJsonBytes = 64u << 20;
 
-  Kind kind = Kind::null;
-  bool boolean = false;
-  double number = 0;
-  std::string text{};
-  std::vector<JsonValue> items{};    // elements of an array, or the values of an object
-  std::vector<std::string> names{};  // of an object: the name of items[i]; find() returns the first of equal names
+// Parses one JSON document, from text or from a file; only white space may follow it, and a byte order mark may stand
+// before it. Numbers without fraction and exponent that fit an int64 are integers, all others reals with every bit of
+// the nearest double. Errors: corrupt with line and byte offset (grammar, text that is not UTF-8, a key twice in one
+// object, a number beyond the range of double), limit_exceeded.
+Result<Node> parse_json(std::string_view text, const DocumentLimits& limits = {});
+Result<Node> read_json(const std::filesystem::path& path, const DocumentLimits& limits = {});
 
-  // The value of the member `name`; nullptr if this is no object or has no such member.
-  const JsonValue* find(std::string_view name) const;
-  // The same, with a JSON null instead of nullptr, so that optional paths can be chained: json["a"]["b"].
-  const JsonValue& operator[](std::string_view name) const;
-  bool exists() const { return kind != Kind::null; }  // false also for a literal null
-  bool is_text() const { return kind == Kind::text; }
-  // The number, if this is a whole number in [0, 2^53], the range a double holds exactly; else empty.
-  std::optional<uint64_t> index() const;
-  // The number, or `otherwise` if this is not a number.
-  double number_or(double otherwise) const { return kind == Kind::number ? number : otherwise; }
-};
-
-// Parses one JSON document; only white space may follow it. Errors: corrupt, with the byte offset.
-Result<JsonValue> parse_json(std::string_view text);
+// JSON text of a tree with an indent of two spaces and a line break at its end. Lists of numbers stay on one line.
+std::string write_json(const Node& root);
 
 }  // namespace gs

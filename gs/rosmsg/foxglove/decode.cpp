@@ -50,9 +50,9 @@ Result<Message> decode(std::string_view message_encoding, Bytes payload) {
     return fail(ErrorCode::unsupported, "{} in encoding '{}' is not supported", Message::kName, message_encoding)
         .with_hint("supported encodings: protobuf, json");
   }
-  auto value = parse_json(as_text(payload));
+  auto value = parse_json(as_text(payload), kManyValues);
   if (!value) return std::move(value).error().with_context(Message::kName);
-  if (value->kind != JsonValue::Kind::object) {
+  if (!value->is_map()) {
     return fail(ErrorCode::invalid_data, "{} is not a JSON object", Message::kName);
   }
   if (auto result = read_json(*value, message); !result) return std::move(result).error().with_context(Message::kName);

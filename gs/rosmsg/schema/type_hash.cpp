@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "gs/core/format.h"
 #include "gs/core/hash/sha256.h"
 #include "gs/core/json/json_writer.h"
 
@@ -23,23 +22,25 @@ int type_id(const FieldType& type) {
          kArrayOffsets[static_cast<std::size_t>(type.array)];
 }
 
-std::string field_json(std::string_view name, const FieldType& type) {
-  return format(
-      "{{\"name\": {}, \"type\": {{\"type_id\": {}, \"capacity\": {}, \"string_capacity\": {}, "
-      "\"nested_type_name\": {}}}}}",
-      json_quote(name), type_id(type), type.capacity, type.string_capacity,
-      json_quote(type.message != nullptr ? type.message->name : ""));
+void append_field(std::string_view name, const FieldType& type, JsonWriter& json) {
+  json.begin_object().field("name", name).key("type").begin_object();
+  json.field("type_id", type_id(type)).field("capacity", type.capacity);
+  json.field("string_capacity", type.string_capacity);
+  json.field("nested_type_name", type.message != nullptr ? type.message->name : std::string());
+  json.end_object().end_object();
 }
 
 // IndividualTypeDescription of REP 2016: the type name and its fields, without defaults and constants.
-std::string individual_json(const MessageType& type) {
-  std::string fields;
+void append_type(const MessageType& type, JsonWriter& json) {
+  json.begin_object().field("type_name", type.name).key("fields").begin_array();
+  bool empty = true;
   for (const Field& field : type.fields) {
     if (field.ros1_only) continue;
-    fields += (fields.empty() ? "" : ", ") + field_json(field.name, field.type);
+    append_field(field.name, field.type, json);
+    empty = false;
   }
-  if (fields.empty()) fields = field_json("structure_needs_at_least_one_member", {.kind = Kind::uint8});
-  return format("{{\"type_name\": {}, \"fields\": [{}]}}", json_quote(type.name), fields);
+  if (empty) append_field("structure_needs_at_least_one_member", {.kind = Kind::uint8}, json);
+  json.end_array().end_object();
 }
 
 }  // namespace
@@ -48,10 +49,12 @@ std::string individual_json(const MessageType& type) {
 std::string type_description_json(const MessageType& type) {
   std::vector<const MessageType*> below = referenced_types(type);
   std::sort(below.begin(), below.end(), [](const auto* a, const auto* b) { return a->name < b->name; });
-  std::string referenced;
-  for (const MessageType* one : below) referenced += (referenced.empty() ? "" : ", ") + individual_json(*one);
-  return format("{{\"type_description\": {}, \"referenced_type_descriptions\": [{}]}}", individual_json(type),
-                referenced);
+  JsonWriter json(JsonWriter::Layout::compact);  // the spaces of REP 2016: ", " and ": "
+  json.begin_object().key("type_description");
+  append_type(type, json);
+  json.key("referenced_type_descriptions").begin_array();
+  for (const MessageType* one : below) append_type(*one, json);
+  return json.end_array().end_object().text();
 }
 
 std::string type_hash(const MessageType& type) { return "RIHS01_" + sha256_hex(type_description_json(type)); }

@@ -64,28 +64,30 @@ bool may_differ(std::string_view name) {
          name == "training.preset" || name == "training.deterministic";
 }
 
-bool same(const JsonValue& a, const JsonValue& b) {
-  return a.kind == b.kind && a.boolean == b.boolean && a.number == b.number && a.text == b.text &&
-         a.items.size() == b.items.size() && std::equal(a.items.begin(), a.items.end(), b.items.begin(), same);
+bool same(const Node& a, const Node& b) {
+  if (a.is_number() && b.is_number()) return a.real == b.real;
+  return a.kind == b.kind && a.boolean == b.boolean && a.text == b.text && a.items.size() == b.items.size() &&
+         std::equal(a.items.begin(), a.items.end(), b.items.begin(), same);
 }
 
 // True if both values of densify.end_iter are the default scaled to the length of their run.
-bool both_follow_the_length(const JsonValue& stored, const JsonValue& now, std::string_view name) {
+bool both_follow_the_length(const Node& stored, const Node& now, std::string_view name) {
   if (name != "training.densify.end_iter") return false;
-  const auto follows = [&](const JsonValue& options) {
+  const auto follows = [&](const Node& options) {
     const auto length = options["training.iterations"].index(), end = options[name].index();
     return length && end && static_cast<int64_t>(*end) == usual_end_iter(static_cast<int64_t>(*length));
   };
   return follows(stored) && follows(now);
 }
 
-std::string text_of(const JsonValue& value) {
+std::string text_of(const Node& value) {
   switch (value.kind) {
-    case JsonValue::Kind::boolean:
+    case Node::Kind::boolean:
       return value.boolean ? "true" : "false";
-    case JsonValue::Kind::number:
-      return format("{}", value.number);
-    case JsonValue::Kind::text:
+    case Node::Kind::integer:
+    case Node::Kind::real:
+      return format("{}", value.real);
+    case Node::Kind::text:
       return value.text;
     default:
       return "another value";
@@ -143,15 +145,14 @@ DataFingerprint fingerprint_of(std::span<const TrainingView> views) {
 
 Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions& options,
                              const DataFingerprint& data) {
-  GS_TRY(const JsonValue stored, parse_json(checkpoint.options_json));
-  GS_TRY(const JsonValue now, parse_json(to_json(options)));
-  for (std::size_t i = 0; i < now.names.size(); ++i) {
-    const std::string& name = now.names[i];
-    const JsonValue* before = stored.find(name);
-    if (before == nullptr || may_differ(name) || same(*before, now.items[i])) continue;
+  GS_TRY(const Node stored, parse_json(checkpoint.options_json));
+  GS_TRY(const Node now, parse_json(to_json(options)));
+  for (const auto& [name, value] : now.members) {
+    const Node* before = stored.find(name);
+    if (before == nullptr || may_differ(name) || same(*before, value)) continue;
     if (both_follow_the_length(stored, now, name)) continue;
     return fail(ErrorCode::invalid_argument, "option {} was {}, this run has {}", name, text_of(*before),
-                text_of(now.items[i]))
+                text_of(value))
         .with_hint(std::string(kAnew));
   }
   if (!checkpoint.data || *checkpoint.data == data) return {};

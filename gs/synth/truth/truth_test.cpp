@@ -175,15 +175,14 @@ TEST(Truth, DepthOfALevelRoadIsTheClosedForm) {
   const TruthOptions options{.every = 3, .offsets_m = {0}, .heightmap_resolution_m = 5, .held_out_samples = 1};
   ASSERT_TRUE(write_truth(folder, false, drive, options, progress));
   const CameraD camera = make_rig(drive)->cameras.at(0).camera;
-  const auto index = parse_json(read_text_file(folder / "frames.json").value()).value();
+  const auto index = read_json(folder / "frames.json").value();
   ASSERT_EQ(index.items.size(), 2u);  // frames 0 and 3 of 4
   int checked = 0;
-  for (const JsonValue& entry : index.items) {
+  for (const Node& entry : index.items) {
     const auto& t = entry["map_from_camera"]["translation"].items;
     const auto& q = entry["map_from_camera"]["rotation_xyzw"].items;
-    const Rigid3d pose{Quaterniond{q[0].number, q[1].number, q[2].number, q[3].number},
-                       {t[0].number, t[1].number, t[2].number}};
-    EXPECT_NEAR(entry["time_s"].number, entry["index"].number / drive.camera_rate_hz, 1e-9);
+    const Rigid3d pose{Quaterniond{q[0].real, q[1].real, q[2].real, q[3].real}, {t[0].real, t[1].real, t[2].real}};
+    EXPECT_NEAR(entry["time_s"].real, entry["index"].real / drive.camera_rate_hz, 1e-9);
     const auto depth = assets::read_png(folder / (entry["file"].text + ".depth.png"));
     const auto instance = assets::read_png(folder / (entry["file"].text + ".instance.png"));
     ASSERT_TRUE(depth && instance);
@@ -209,10 +208,10 @@ TEST(Truth, HeldOutViewsStandBesideThePath) {
   NoProgress progress;
   const TruthOptions options{.every = 4, .offsets_m = {0, 2}, .heightmap_resolution_m = 5, .held_out_samples = 1};
   ASSERT_TRUE(write_truth(temporary / "truth", false, level_drive(), options, progress));
-  const auto views = parse_json(read_text_file(temporary / "truth/held_out.json").value()).value();
+  const auto views = read_json(temporary / "truth/held_out.json").value();
   ASSERT_EQ(views.items.size(), 2u);
   const auto pose = [&](std::size_t i, const char* part, std::size_t k) {
-    return views.items[i]["map_from_camera"][part].items.at(k).number;
+    return views.items[i]["map_from_camera"][part].items.at(k).real;
   };
   for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(pose(0, "rotation_xyzw", k), pose(1, "rotation_xyzw", k), 1e-12);
   double squared = 0;

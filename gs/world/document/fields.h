@@ -18,8 +18,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/config/node.h"
 #include "gs/core/file.h"
+#include "gs/core/json/node.h"
 #include "gs/core/problems.h"
 #include "gs/core/result.h"
 #include "gs/geometry/quaternion.h"
@@ -167,15 +167,14 @@ class Fields {
 
 namespace detail {
 // Untyped implementations of read_fields() and write_fields().
-void read_document(const Result<config::Node>& document, std::string_view file, Problems& problems,
+void read_document(const Result<Node>& document, std::string_view file, Problems& problems,
                    const Fields::Group& fields);
-config::Node write_document(const Fields::Group& fields);
+Node write_document(const Fields::Group& fields);
 }  // namespace detail
 
 // Fills a T from a document. All problems are reported; the readable part is returned.
 template <class T>
-T read_fields(const Result<config::Node>& document, std::string_view file, Problems& problems,
-              void (*fields)(Fields&, T&)) {
+T read_fields(const Result<Node>& document, std::string_view file, Problems& problems, void (*fields)(Fields&, T&)) {
   T value{};
   detail::read_document(document, file, problems, [&](Fields& f) { fields(f, value); });
   return value;
@@ -183,7 +182,7 @@ T read_fields(const Result<config::Node>& document, std::string_view file, Probl
 
 // Document of a T.
 template <class T>
-config::Node write_fields(const T& value, void (*fields)(Fields&, T&)) {
+Node write_fields(const T& value, void (*fields)(Fields&, T&)) {
   T copy = value;  // a writer does not modify it, but the field list takes a non-const reference
   return detail::write_document([&](Fields& f) { fields(f, copy); });
 }

@@ -15,37 +15,37 @@ namespace {
 // Reads one map of a document. `place` is the path of the map for messages.
 class Reader final : public Fields {
  public:
-  Reader(const config::Node& map, std::string_view file, std::string place, Problems& problems)
+  Reader(const Node& map, std::string_view file, std::string place, Problems& problems)
       : map_(map), file_(file), place_(std::move(place)), problems_(problems) {}
 
   bool reading() const override { return true; }
 
   // A value that breaks a rule is reported and not assigned, so that the default stays.
   void real(std::string_view key, double& value, const Bounds& bounds, Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node == nullptr) return;
     if (!node->is_number()) return wrong_type(key, *node, to_string(bounds));
     if (check(key, *node, bounds)) value = node->real;
   }
   void integer(std::string_view key, int64_t& value, const Bounds& bounds, Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node == nullptr) return;
-    if (node->kind != config::Node::Kind::integer) return wrong_type(key, *node, "an integer");
+    if (node->kind != Node::Kind::integer) return wrong_type(key, *node, "an integer");
     if (check(key, *node, bounds)) value = node->integer;
   }
   void boolean(std::string_view key, bool& value, Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node == nullptr) return;
-    if (node->kind != config::Node::Kind::boolean) return wrong_type(key, *node, "true or false");
+    if (node->kind != Node::Kind::boolean) return wrong_type(key, *node, "true or false");
     value = node->boolean;
   }
   void text(std::string_view key, std::string& value, const TextRule& rule, Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node != nullptr) read_text(key, *node, value, rule);
   }
   void reals(std::string_view key, std::vector<double>& values, std::size_t count, const Bounds& bounds,
              Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node == nullptr) return;
     const std::string allowed = count == 0 ? "a list of numbers" : format("a list of {} numbers", count);
     if (!node->is_list()) return wrong_type(key, *node, allowed);
@@ -54,7 +54,7 @@ class Reader final : public Fields {
     // Assigned only if all values are valid.
     std::vector<double> read;
     for (std::size_t i = 0; i < node->items.size(); ++i) {
-      const config::Node& item = node->items[i];
+      const Node& item = node->items[i];
       const std::string place = format("{}[{}]", key, i);
       if (!item.is_number()) return wrong_type(place, item, to_string(bounds));
       if (!check(place, item, bounds)) return;
@@ -63,7 +63,7 @@ class Reader final : public Fields {
     values = std::move(read);
   }
   void texts(std::string_view key, std::vector<std::string>& values, const TextRule& rule, Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node == nullptr) return;
     if (!node->is_list()) return wrong_type(key, *node, "a list of texts");
     values.clear();
@@ -72,13 +72,13 @@ class Reader final : public Fields {
     }
   }
   void group(std::string_view key, const Group& fields, Need need) override {
-    const config::Node* node = take(key, need);
+    const Node* node = take(key, need);
     if (node == nullptr) return;
     if (!node->is_map()) return wrong_type(key, *node, "a map");
     visit(*node, where(key), fields);
   }
   void list(std::string_view key, std::size_t, const std::function<void(Fields&, std::size_t)>& fields) override {
-    const config::Node* node = take(key, Need::required);
+    const Node* node = take(key, Need::required);
     if (node == nullptr) return;
     if (!node->is_list()) return wrong_type(key, *node, "a list");
     for (std::size_t i = 0; i < node->items.size(); ++i) {
@@ -96,7 +96,7 @@ class Reader final : public Fields {
     return names;
   }
   bool has(std::string_view key) const override {
-    const config::Node* node = map_.find(key);
+    const Node* node = map_.find(key);
     return node != nullptr && !node->is_null();
   }
   void ignore(std::string_view key) override { known_.emplace_back(key); }
@@ -129,7 +129,7 @@ class Reader final : public Fields {
 
  private:
   // Reads a nested map with its own list of known keys.
-  void visit(const config::Node& node, std::string place, const Group& fields) {
+  void visit(const Node& node, std::string place, const Group& fields) {
     Reader inner(node, file_, std::move(place), problems_);
     fields(inner);
     inner.report_unknown_keys();
@@ -139,9 +139,9 @@ class Reader final : public Fields {
     if (place_.empty() || key.empty()) return place_ + std::string(key);
     return place_ + "." + std::string(key);
   }
-  // Line of a key, for lists of the list itself; YAML only, JSON has no lines (0).
+  // Line of a key, for lists of the list itself; YAML only, nodes of JSON have no lines (0).
   int line_of(std::string_view key) const {
-    const config::Node* node = map_.find(key.substr(0, key.find('[')));
+    const Node* node = map_.find(key.substr(0, key.find('[')));
     return node != nullptr ? node->line : map_.line;
   }
   void add(Severity severity, ErrorCode code, std::string_view key, std::string message, std::string allowed,
@@ -156,9 +156,9 @@ class Reader final : public Fields {
                    .hint = std::move(hint)});
   }
   // Finds a key and marks it as known. Null counts as missing.
-  const config::Node* take(std::string_view key, Need need) {
+  const Node* take(std::string_view key, Need need) {
     known_.emplace_back(key);
-    const config::Node* node = map_.find(key);
+    const Node* node = map_.find(key);
     if (node != nullptr && !node->is_null()) return node;
     if (need == Need::required) {
       add(Severity::error, ErrorCode::not_found, key, node == nullptr ? "is missing" : "is null", {}, {});
@@ -166,25 +166,25 @@ class Reader final : public Fields {
     return nullptr;
   }
   // A number in place of a text is usually a version or an id without quotes.
-  void wrong_type(std::string_view key, const config::Node& node, std::string allowed) {
+  void wrong_type(std::string_view key, const Node& node, std::string allowed) {
     std::string hint = node.is_number() && allowed.find("text") != std::string::npos ? "put it in quotes" : "";
-    error(key, format("is {}", config::name_of(node.kind)), std::move(allowed), std::move(hint));
+    error(key, format("is {}", name_of(node.kind)), std::move(allowed), std::move(hint));
   }
   // Checks a number against its range.
-  bool check(std::string_view key, const config::Node& node, const Bounds& bounds) {
+  bool check(std::string_view key, const Node& node, const Bounds& bounds) {
     const double v = node.real;
     if (std::isfinite(v) && v <= bounds.max && (bounds.above_min ? v > bounds.min : v >= bounds.min)) return true;
     error(key, format("is {}", node.text), to_string(bounds));
     return false;
   }
-  void read_text(std::string_view key, const config::Node& node, std::string& value, const TextRule& rule) {
-    if (node.kind != config::Node::Kind::text) return wrong_type(key, node, std::string(rule.allowed));
+  void read_text(std::string_view key, const Node& node, std::string& value, const TextRule& rule) {
+    if (node.kind != Node::Kind::text) return wrong_type(key, node, std::string(rule.allowed));
     const bool good = rule.accepts != nullptr ? rule.accepts(node.text) : !node.text.empty();
     if (!good) return error(key, format("is '{}'", node.text), std::string(rule.allowed));
     value = node.text;
   }
 
-  const config::Node& map_;
+  const Node& map_;
   std::string_view file_;
   std::string place_;
   Problems& problems_;
@@ -194,17 +194,13 @@ class Reader final : public Fields {
 // Builds one map of a document.
 class Writer final : public Fields {
  public:
-  explicit Writer(config::Node& map) : map_(map) {}
+  explicit Writer(Node& map) : map_(map) {}
 
   bool reading() const override { return false; }
-  void real(std::string_view key, double& value, const Bounds&, Need) override { put(key, config::Node::of(value)); }
-  void integer(std::string_view key, int64_t& value, const Bounds&, Need) override {
-    put(key, config::Node::of(value));
-  }
-  void boolean(std::string_view key, bool& value, Need) override { put(key, config::Node::of(value)); }
-  void text(std::string_view key, std::string& value, const TextRule&, Need) override {
-    put(key, config::Node::of(value));
-  }
+  void real(std::string_view key, double& value, const Bounds&, Need) override { put(key, Node::of(value)); }
+  void integer(std::string_view key, int64_t& value, const Bounds&, Need) override { put(key, Node::of(value)); }
+  void boolean(std::string_view key, bool& value, Need) override { put(key, Node::of(value)); }
+  void text(std::string_view key, std::string& value, const TextRule&, Need) override { put(key, Node::of(value)); }
   void reals(std::string_view key, std::vector<double>& values, std::size_t, const Bounds&, Need) override {
     put_list(key, values);
   }
@@ -213,15 +209,15 @@ class Writer final : public Fields {
   }
   void group(std::string_view key, const Group& fields, Need) override {
     // Nested maps are written by a nested writer.
-    config::Node inner = config::Node::map();
+    Node inner = Node::map();
     Writer writer(inner);
     fields(writer);
     put(key, std::move(inner));
   }
   void list(std::string_view key, std::size_t count, const std::function<void(Fields&, std::size_t)>& fields) override {
-    config::Node items = config::Node::list();
+    Node items = Node::list();
     for (std::size_t i = 0; i < count; ++i) {
-      Writer writer(items.items.emplace_back(config::Node::map()));
+      Writer writer(items.items.emplace_back(Node::map()));
       fields(writer, i);
     }
     put(key, std::move(items));
@@ -230,30 +226,30 @@ class Writer final : public Fields {
   bool has(std::string_view) const override { return true; }
   void ignore(std::string_view) override {}
   void report(Severity, std::string_view, std::string, std::string, std::string) override {}
-  void version(std::string& value, Need) override { put("version", config::Node::of(value)); }
+  void version(std::string& value, Need) override { put("version", Node::of(value)); }
 
  private:
-  void put(std::string_view key, config::Node node) { map_.add(std::string(key), std::move(node)); }
+  void put(std::string_view key, Node node) { map_.add(std::string(key), std::move(node)); }
   template <class T>
   void put_list(std::string_view key, const std::vector<T>& values) {
-    config::Node items = config::Node::list();
-    for (const T& value : values) items.items.push_back(config::Node::of(value));
+    Node items = Node::list();
+    for (const T& value : values) items.items.push_back(Node::of(value));
     put(key, std::move(items));
   }
-  config::Node& map_;
+  Node& map_;
 };
 
 }  // namespace
 
 namespace detail {
 
-void read_document(const Result<config::Node>& document, std::string_view file, Problems& problems,
+void read_document(const Result<Node>& document, std::string_view file, Problems& problems,
                    const Fields::Group& fields) {
   if (!document) return problems.add(Severity::error, Error(document.error()), file);
   if (!document->is_map()) {
     return problems.add({.code = ErrorCode::invalid_data,
                          .file = std::string(file),
-                         .message = format("the document is {}", config::name_of(document->kind)),
+                         .message = format("the document is {}", name_of(document->kind)),
                          .allowed = "a map"});
   }
   Reader reader(*document, file, "", problems);
@@ -261,8 +257,8 @@ void read_document(const Result<config::Node>& document, std::string_view file, 
   reader.report_unknown_keys();
 }
 
-config::Node write_document(const Fields::Group& fields) {
-  config::Node root = config::Node::map();
+Node write_document(const Fields::Group& fields) {
+  Node root = Node::map();
   Writer writer(root);
   fields(writer);
   return root;

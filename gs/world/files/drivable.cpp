@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/core/json/json.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/query/geos.h"
 #include "gs/world/version.h"
 
 namespace gs::world {
 namespace {
 
-constexpr config::DocumentLimits kLimits{.max_depth = 32, .max_nodes = 4'000'000};
+constexpr DocumentLimits kLimits{.max_depth = 32, .max_nodes = 4'000'000};
 constexpr std::string_view kFrame = "map_frame";
 
 // Reads the features by hand: coordinates are nested lists, which Fields does not support.
@@ -22,18 +22,17 @@ class GeoJsonReader {
   GeoJsonReader(std::string_view file, Problems& problems) : file_(file), problems_(problems) {}
 
   // Reads the FeatureCollection (RFC 7946) and collects the valid drivable polygons.
-  DrivableArea read(const config::Node& root) {
+  DrivableArea read(const Node& root) {
     if (!root.is_map())
-      return error("", format("the document is {}", config::name_of(root.kind)), "a FeatureCollection"), area_;
+      return error("", format("the document is {}", name_of(root.kind)), "a FeatureCollection"), area_;
     if (!has_text(root, "type", "FeatureCollection"))
       error("type", "is not a FeatureCollection", "\"FeatureCollection\"");
-    if (const config::Node* version = root.find("version");
-        version != nullptr && version->kind == config::Node::Kind::text) {
+    if (const Node* version = root.find("version"); version != nullptr && version->kind == Node::Kind::text) {
       if (auto problem = check_format_version(version->text, file_)) problems_.add(std::move(*problem));
     }
     read_frame(root);
     notice_unknown_keys(root, "", {"type", "version", "crs", "features", "name", "bbox"});
-    const config::Node* features = root.find("features");
+    const Node* features = root.find("features");
     if (features == nullptr || !features->is_list()) {
       error("features", features == nullptr ? "is missing" : "is not a list", "a list of features");
       return area_;
@@ -57,12 +56,11 @@ class GeoJsonReader {
     add(Severity::error, std::move(place), std::move(message), std::move(allowed), std::move(hint));
   }
   // True if a member is this text.
-  static bool has_text(const config::Node& map, std::string_view key, std::string_view value) {
-    const config::Node* node = map.find(key);
-    return node != nullptr && node->kind == config::Node::Kind::text && node->text == value;
+  static bool has_text(const Node& map, std::string_view key, std::string_view value) {
+    const Node* node = map.find(key);
+    return node != nullptr && node->kind == Node::Kind::text && node->text == value;
   }
-  void notice_unknown_keys(const config::Node& map, const std::string& place,
-                           std::initializer_list<std::string_view> known) {
+  void notice_unknown_keys(const Node& map, const std::string& place, std::initializer_list<std::string_view> known) {
     for (const auto& [key, value] : map.members) {
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       add(Severity::notice, place.empty() ? key : place + "." + key, "unknown key, ignored", "", "");
@@ -70,26 +68,26 @@ class GeoJsonReader {
   }
 
   // RFC 7946 has no `crs`; it is our statement that coordinates are metres in map instead of degrees.
-  void read_frame(const config::Node& root) {
-    const config::Node* crs = root.find("crs");
+  void read_frame(const Node& root) {
+    const Node* crs = root.find("crs");
     if (crs == nullptr) {
       return add(Severity::warning, "crs", "is missing", "crs.properties.name = \"map_frame\"",
                  "coordinates are taken as metres in map");
     }
-    const config::Node* properties = crs->find("properties");
+    const Node* properties = crs->find("properties");
     if (properties == nullptr || !has_text(*properties, "name", kFrame)) {
       error("crs.properties.name", "names another frame", "\"map_frame\"", "coordinates must be metres in map");
     }
   }
 
   // Reads one feature; a MultiPolygon gives several polygons with the same properties.
-  void read_feature(const config::Node& feature, const std::string& place) {
+  void read_feature(const Node& feature, const std::string& place) {
     if (!has_text(feature, "type", "Feature")) return error(place + ".type", "is not a Feature", "\"Feature\"");
     notice_unknown_keys(feature, place, {"type", "geometry", "properties", "id", "bbox"});
     DrivablePolygon style;
     if (!read_properties(feature.find("properties"), place + ".properties", style)) return;
-    const config::Node* geometry = feature.find("geometry");
-    const config::Node* coordinates = geometry == nullptr ? nullptr : geometry->find("coordinates");
+    const Node* geometry = feature.find("geometry");
+    const Node* coordinates = geometry == nullptr ? nullptr : geometry->find("coordinates");
     if (coordinates == nullptr || !coordinates->is_list()) {
       return error(place + ".geometry", "has no coordinates", "a Polygon or MultiPolygon");
     }
@@ -106,7 +104,7 @@ class GeoJsonReader {
   }
 
   // Reads the properties into `style`. False if the feature is not a drivable polygon.
-  bool read_properties(const config::Node* properties, const std::string& place, DrivablePolygon& style) {
+  bool read_properties(const Node* properties, const std::string& place, DrivablePolygon& style) {
     if (properties == nullptr || !properties->is_map() || properties->find("type") == nullptr) {
       error(place + ".type", "is missing", "\"drivable\"");
       return false;
@@ -116,15 +114,15 @@ class GeoJsonReader {
       return false;
     }
     notice_unknown_keys(*properties, place, {"type", "speed_limit", "priority"});
-    if (const config::Node* limit = properties->find("speed_limit"); limit != nullptr && !limit->is_null()) {
+    if (const Node* limit = properties->find("speed_limit"); limit != nullptr && !limit->is_null()) {
       if (!limit->is_number() || !std::isfinite(limit->real) || limit->real <= 0) {
         error(place + ".speed_limit", format("is {}", limit->text), "a finite number > 0 [km/h]");
       } else {
         style.speed_limit_kmh = limit->real;
       }
     }
-    if (const config::Node* priority = properties->find("priority"); priority != nullptr && !priority->is_null()) {
-      if (priority->kind != config::Node::Kind::integer || std::abs(priority->real) > 1e9) {
+    if (const Node* priority = properties->find("priority"); priority != nullptr && !priority->is_null()) {
+      if (priority->kind != Node::Kind::integer || std::abs(priority->real) > 1e9) {
         error(place + ".priority", format("is {}", priority->text), "an integer");
       } else {
         style.priority = static_cast<int>(priority->integer);
@@ -134,7 +132,7 @@ class GeoJsonReader {
   }
 
   // The first ring is the outer one. A polygon with one bad ring is left out as a whole.
-  void read_polygon(const config::Node& rings, const std::string& place, const DrivablePolygon& style) {
+  void read_polygon(const Node& rings, const std::string& place, const DrivablePolygon& style) {
     if (!rings.is_list() || rings.items.empty())
       return error(place, "is empty", "a list of rings, the outer one first");
     DrivablePolygon polygon = style;
@@ -151,16 +149,16 @@ class GeoJsonReader {
   }
 
   // Reads and checks one ring; empty if it is invalid.
-  std::optional<Ring> read_ring(const config::Node& points, const std::string& place, bool outer) {
+  std::optional<Ring> read_ring(const Node& points, const std::string& place, bool outer) {
     const std::string kRing = "4 points [x, y] or more, the last equal to the first";
     const auto refuse = [&](std::string message, std::string hint = {}) {
       error(place, std::move(message), kRing, std::move(hint));
       return std::nullopt;
     };
-    if (!points.is_list()) return refuse(format("is {}", config::name_of(points.kind)));
+    if (!points.is_list()) return refuse(format("is {}", name_of(points.kind)));
     Ring ring;
     for (std::size_t i = 0; i < points.items.size(); ++i) {
-      const config::Node& p = points.items[i];
+      const Node& p = points.items[i];
       const bool good = p.is_list() && p.items.size() >= 2 && p.items[0].is_number() && p.items[1].is_number() &&
                         std::isfinite(p.items[0].real) && std::isfinite(p.items[1].real);
       if (!good) return refuse(format("point {} is not a pair of finite numbers", i));
@@ -198,28 +196,27 @@ class GeoJsonReader {
 };
 
 // Closes the ring and reverses it if necessary.
-config::Node ring_node(Ring ring, bool counter_clockwise) {
+Node ring_node(Ring ring, bool counter_clockwise) {
   if (!ring.empty() && ring.front() != ring.back()) ring.push_back(ring.front());
   if ((signed_area(ring) > 0) != counter_clockwise) std::reverse(ring.begin(), ring.end());
-  config::Node points = config::Node::list();
-  for (const Vec2d& p : ring)
-    points.items.push_back(config::Node::list({config::Node::of(p.x), config::Node::of(p.y)}));
+  Node points = Node::list();
+  for (const Vec2d& p : ring) points.items.push_back(Node::list({Node::of(p.x), Node::of(p.y)}));
   return points;
 }
 
 // Optional properties are written only if they are set.
-config::Node feature_node(const DrivablePolygon& polygon) {
-  config::Node rings = config::Node::list({ring_node(polygon.outer, true)});
+Node feature_node(const DrivablePolygon& polygon) {
+  Node rings = Node::list({ring_node(polygon.outer, true)});
   for (const Ring& hole : polygon.holes) rings.items.push_back(ring_node(hole, false));
-  config::Node geometry = config::Node::map();
-  geometry.add("type", config::Node::of("Polygon"));
+  Node geometry = Node::map();
+  geometry.add("type", Node::of("Polygon"));
   geometry.add("coordinates", std::move(rings));
-  config::Node properties = config::Node::map();
-  properties.add("type", config::Node::of("drivable"));
-  if (polygon.speed_limit_kmh) properties.add("speed_limit", config::Node::of(*polygon.speed_limit_kmh));
-  if (polygon.priority != 0) properties.add("priority", config::Node::of(polygon.priority));
-  config::Node feature = config::Node::map();
-  feature.add("type", config::Node::of("Feature"));
+  Node properties = Node::map();
+  properties.add("type", Node::of("drivable"));
+  if (polygon.speed_limit_kmh) properties.add("speed_limit", Node::of(*polygon.speed_limit_kmh));
+  if (polygon.priority != 0) properties.add("priority", Node::of(polygon.priority));
+  Node feature = Node::map();
+  feature.add("type", Node::of("Feature"));
   feature.add("geometry", std::move(geometry));
   feature.add("properties", std::move(properties));
   return feature;
@@ -244,7 +241,7 @@ double area_m2(const DrivableArea& area) {
 }
 
 DrivableArea parse_drivable(std::string_view geojson, std::string_view file, Problems& problems) {
-  const Result<config::Node> root = parse_json(geojson, kLimits);
+  const Result<Node> root = parse_json(geojson, kLimits);
   if (!root) return problems.add(Severity::error, Error(root.error()), file), DrivableArea{};
   return GeoJsonReader(file, problems).read(*root);
 }
@@ -252,15 +249,15 @@ DrivableArea parse_drivable(std::string_view geojson, std::string_view file, Pro
 Result<DrivableArea> load_drivable(const std::filesystem::path& path) { return load_checked(path, parse_drivable); }
 
 std::string write_drivable(const DrivableArea& area) {
-  config::Node name = config::Node::map();
-  name.add("name", config::Node::of(kFrame));
-  config::Node crs = config::Node::map();
-  crs.add("type", config::Node::of("name"));
+  Node name = Node::map();
+  name.add("name", Node::of(kFrame));
+  Node crs = Node::map();
+  crs.add("type", Node::of("name"));
   crs.add("properties", std::move(name));
-  config::Node features = config::Node::list();
+  Node features = Node::list();
   for (const DrivablePolygon& polygon : area.polygons) features.items.push_back(feature_node(polygon));
-  config::Node root = config::Node::map();
-  root.add("type", config::Node::of("FeatureCollection"));
+  Node root = Node::map();
+  root.add("type", Node::of("FeatureCollection"));
   root.add("crs", std::move(crs));
   root.add("features", std::move(features));
   return write_json(root);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/world/files/metadata.h"
 
+#include "gs/core/json/json.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::world {
 namespace {

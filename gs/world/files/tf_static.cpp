@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "gs/core/json/json.h"
 #include "gs/world/document/fields.h"
-#include "gs/world/document/json_document.h"
 
 namespace gs::world {
 namespace {

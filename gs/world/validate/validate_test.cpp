@@ -14,9 +14,9 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
+#include "gs/core/json/json.h"
 #include "gs/core/testing/source_folder.h"
 #include "gs/world/bundle.h"
-#include "gs/world/document/json_document.h"
 #include "gs/world/sky_image.h"
 #include "gs/world/static_mesh.h"
 
@@ -427,7 +427,7 @@ TEST_F(BrokenBundle, JsonReportSaysTheSame) {
   ASSERT_TRUE(json);
   EXPECT_FALSE(json->find("valid")->boolean);
   EXPECT_EQ(json->find("errors")->integer, 1);
-  const config::Node& metadata = json->find("files")->items[1];
+  const Node& metadata = json->find("files")->items[1];
   EXPECT_EQ(metadata.find("file")->text, "metadata.json");
   EXPECT_EQ(metadata.find("status")->text, "error");
   EXPECT_EQ(metadata.find("problems")->items[0].find("place")->text, "spatial_extent.units");

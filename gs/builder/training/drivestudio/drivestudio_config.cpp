@@ -9,21 +9,21 @@
 namespace gs::builder {
 namespace {
 
-config::Node map_of(std::vector<config::Node::Member> members) {
-  config::Node node = config::Node::map();
+Node map_of(std::vector<Node::Member> members) {
+  Node node = Node::map();
   node.members = std::move(members);
   return node;
 }
-config::Node whole(int64_t value) { return config::Node::of(value); }
-config::Node real(double value) { return config::Node::of(value); }
-config::Node flag(bool value) { return config::Node::of(value); }
-config::Node rate(double value) { return map_of({{"lr", real(value)}}); }
+Node whole(int64_t value) { return Node::of(value); }
+Node real(double value) { return Node::of(value); }
+Node flag(bool value) { return Node::of(value); }
+Node rate(double value) { return map_of({{"lr", real(value)}}); }
 
 // Learning rates of the Gaussians. The ratios (position to 1/100, higher SH bands 1/20) are those of 3DGS.
-config::Node optimiser(const splat::train::LearningRateOptions& rates) {
+Node optimiser(const splat::train::LearningRateOptions& rates) {
   return map_of({{"xyz", map_of({{"lr", real(rates.position)},
                                  {"lr_final", real(rates.position / 100)},
-                                 {"scale_factor", config::Node::of("scene_radius")}})},
+                                 {"scale_factor", Node::of("scene_radius")}})},
                  {"sh_dc", rate(rates.feature)},
                  {"sh_rest", rate(rates.feature / 20)},
                  {"opacity", rate(rates.opacity)},
@@ -32,7 +32,7 @@ config::Node optimiser(const splat::train::LearningRateOptions& rates) {
 }
 
 // Densification; values that gs_training_config.yaml does not have are fixed here.
-config::Node density(const splat::train::DensifyOptions& densify, int sh_degree) {
+Node density(const splat::train::DensifyOptions& densify, int sh_degree) {
   // DriveStudio compares sums of absolute gradients, which are larger by about this factor.
   constexpr double kAbsoluteGradients = 2.5;
   return map_of({{"warmup_steps", whole(densify.start_iter)},
@@ -53,21 +53,21 @@ config::Node density(const splat::train::DensifyOptions& densify, int sh_degree)
 }
 
 // Without sky masks the sky is unknown, and the mask loss would fill it with Gaussians: its weight is 0 then.
-config::Node losses(const splat::train::LoopOptions& loop, bool sky_masks) {
+Node losses(const splat::train::LoopOptions& loop, bool sky_masks) {
   return map_of({{"rgb", map_of({{"w", real(1 - loop.dssim_weight)}})},
                  {"ssim", map_of({{"w", real(loop.dssim_weight)}})},
                  {"mask", map_of({{"w", real(sky_masks ? loop.sky_weight : 0)},
-                                  {"opacity_loss_type", config::Node::of(sky_masks ? "bce" : "safe_bce")}})},
+                                  {"opacity_loss_type", Node::of(sky_masks ? "bce" : "safe_bce")}})},
                  {"depth", map_of({{"w", real(loop.depth_weight)},
                                    {"inverse_depth", flag(false)},
                                    {"normalize", flag(false)},
-                                   {"loss_type", config::Node::of("l1")}})},
+                                   {"loss_type", Node::of("l1")}})},
                  {"affine", map_of({{"w", real(1e-5)}})}});
 }
 
 // The group "trainer".
-config::Node trainer(const splat::train::TrainingOptions& o, bool sky_masks) {
-  return map_of({{"type", config::Node::of("models.trainers.MultiTrainer")},
+Node trainer(const splat::train::TrainingOptions& o, bool sky_masks) {
+  return map_of({{"type", Node::of("models.trainers.MultiTrainer")},
                  {"optim", map_of({{"num_iters", whole(o.training.iterations)},
                                    {"use_grad_scaler", flag(false)},
                                    {"cache_buffer_freq", whole(-1)}})},
@@ -85,53 +85,53 @@ config::Node trainer(const splat::train::TrainingOptions& o, bool sky_masks) {
 }
 
 // Static background initialised from LiDAR points and random points, and an environment map as sky.
-config::Node models(const splat::train::TrainingOptions& o) {
+Node models(const splat::train::TrainingOptions& o) {
   const auto most = static_cast<int64_t>(std::min<uint64_t>(o.training.max_gaussians, 1'000'000));
-  config::Node background = map_of(
-      {{"type", config::Node::of("models.gaussians.VanillaGaussians")},
+  Node background = map_of(
+      {{"type", Node::of("models.gaussians.VanillaGaussians")},
        {"init", map_of({{"from_lidar", map_of({{"num_samples", whole(most * 8 / 10)}, {"return_color", flag(true)}})},
                         {"near_randoms", whole(most / 10)},
                         {"far_randoms", whole(most / 10)}})},
        {"reg", map_of({{"sharp_shape_reg",
                         map_of({{"w", real(1)}, {"step_interval", whole(10)}, {"max_gauss_ratio", real(10)}})}})}});
-  config::Node out = map_of({{"Background", std::move(background)},
-                             {"Sky", map_of({{"type", config::Node::of("models.modules.EnvLight")},
-                                             {"params", map_of({{"resolution", whole(1024)}})},
-                                             {"optim", map_of({{"all", rate(0.01)}})}})}});
-  const config::Node slow = map_of({{"all", map_of({{"lr", real(1e-5)}, {"weight_decay", real(1e-6)}})}});
+  Node out = map_of({{"Background", std::move(background)},
+                     {"Sky", map_of({{"type", Node::of("models.modules.EnvLight")},
+                                     {"params", map_of({{"resolution", whole(1024)}})},
+                                     {"optim", map_of({{"all", rate(0.01)}})}})}});
+  const Node slow = map_of({{"all", map_of({{"lr", real(1e-5)}, {"weight_decay", real(1e-6)}})}});
   if (o.optimization.refine_exposure) {
-    out.add("Affine", map_of({{"type", config::Node::of("models.modules.AffineTransform")},
+    out.add("Affine", map_of({{"type", Node::of("models.modules.AffineTransform")},
                               {"params", map_of({{"embedding_dim", whole(4)},
                                                  {"base_mlp_layer_width", whole(64)},
                                                  {"pixel_affine", flag(false)}})},
                               {"optim", slow}}));
   }
   if (o.optimization.refine_pose) {
-    out.add("CamPose", map_of({{"type", config::Node::of("models.modules.CameraOptModule")}, {"optim", slow}}));
+    out.add("CamPose", map_of({{"type", Node::of("models.modules.CameraOptModule")}, {"optim", slow}}));
   }
   return out;
 }
 
 // Disables videos and novel views, which cost time: only the metrics on held-out images are needed.
-config::Node rendering(const DriveStudioSet& set) {
+Node rendering(const DriveStudioSet& set) {
   return map_of({{"fps", whole(10)},
                  {"render_full", flag(set.test_stride == 0)},
                  {"render_test", flag(set.test_stride > 0)},
-                 {"render_novel", config::Node{}},
+                 {"render_novel", Node{}},
                  {"vis_lidar", flag(false)},
                  {"vis_sky", flag(false)},
                  {"vis_error", flag(false)}});
 }
 
 // The data set is declared as nuScenes, whose layout drivestudio_dataset.h writes.
-config::Node data(const DriveStudioSet& set, const std::filesystem::path& data_root) {
-  config::Node cameras = config::Node::list(), sizes = config::Node::list();
+Node data(const DriveStudioSet& set, const std::filesystem::path& data_root) {
+  Node cameras = Node::list(), sizes = Node::list();
   for (std::size_t c = 0; c < set.cameras; ++c) {
     cameras.items.push_back(whole(static_cast<int64_t>(c)));
     sizes.items.push_back(real(set.downscale));
   }
-  const config::Node pixels = map_of(
-      {{"type", config::Node::of("datasets.nuscenes.nuscenes_sourceloader.NuScenesPixelSource")},
+  const Node pixels = map_of(
+      {{"type", Node::of("datasets.nuscenes.nuscenes_sourceloader.NuScenesPixelSource")},
        {"cameras", std::move(cameras)},
        {"downscale_when_loading", std::move(sizes)},
        {"downscale", whole(1)},
@@ -143,17 +143,16 @@ config::Node data(const DriveStudioSet& set, const std::filesystem::path& data_r
        {"load_smpl", flag(false)},
        {"sampler",
         map_of({{"buffer_downscale", whole(8)}, {"buffer_ratio", real(0)}, {"start_enhance_weight", whole(1)}})}});
-  const config::Node lidar =
-      map_of({{"type", config::Node::of("datasets.nuscenes.nuscenes_sourceloader.NuScenesLiDARSource")},
-              {"load_lidar", flag(true)},
-              {"lidar_downsample_factor", whole(4)},
-              {"lidar_percentile", real(0.02)}});
-  return map_of({{"data_root", config::Node::of(data_root.string())},
-                 {"dataset", config::Node::of("nuscenes")},
+  const Node lidar = map_of({{"type", Node::of("datasets.nuscenes.nuscenes_sourceloader.NuScenesLiDARSource")},
+                             {"load_lidar", flag(true)},
+                             {"lidar_downsample_factor", whole(4)},
+                             {"lidar_percentile", real(0.02)}});
+  return map_of({{"data_root", Node::of(data_root.string())},
+                 {"dataset", Node::of("nuscenes")},
                  {"scene_idx", whole(0)},
                  {"start_timestep", whole(0)},
                  {"end_timestep", whole(-1)},
-                 {"preload_device", config::Node::of("cpu")},
+                 {"preload_device", Node::of("cpu")},
                  {"pixel_source", pixels},
                  {"lidar_source", lidar}});
 }
@@ -164,10 +163,10 @@ std::string drivestudio_config(const splat::train::TrainingOptions& training, co
                                const std::filesystem::path& data_root) {
   // Checkpoint and visualisation only at the end.
   const int64_t steps = training.training.iterations;
-  const config::Node logging = map_of({{"vis_freq", whole(steps)},
-                                       {"print_freq", whole(std::clamp<int64_t>(steps / 100, 1, 500))},
-                                       {"saveckpt_freq", whole(steps)},
-                                       {"save_seperate_video", flag(true)}});  // spelled like this by DriveStudio
+  const Node logging = map_of({{"vis_freq", whole(steps)},
+                               {"print_freq", whole(std::clamp<int64_t>(steps / 100, 1, 500))},
+                               {"saveckpt_freq", whole(steps)},
+                               {"save_seperate_video", flag(true)}});  // spelled like this by DriveStudio
   return config::write_yaml(map_of({{"seed", whole(static_cast<int64_t>(training.training.seed % (uint64_t{1} << 32)))},
                                     {"trainer", trainer(training, set.sky_masks)},
                                     {"model", models(training)},

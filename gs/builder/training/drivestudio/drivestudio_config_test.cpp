@@ -10,8 +10,8 @@ namespace gs::builder {
 namespace {
 
 // Node at a path of keys separated by dots.
-const config::Node& at(const config::Node& root, std::string_view path) {
-  const config::Node* node = &root;
+const Node& at(const Node& root, std::string_view path) {
+  const Node* node = &root;
   while (!path.empty()) {
     const std::size_t dot = std::min(path.find('.'), path.size());
     node = node->find(path.substr(0, dot));
@@ -23,7 +23,7 @@ const config::Node& at(const config::Node& root, std::string_view path) {
 
 TEST(DriveStudioConfig, HoldsOneBackgroundAndASky) {
   const DriveStudioSet set{.cameras = 2, .timesteps = 40, .test_stride = 8, .downscale = 2.5, .sky_masks = true};
-  const config::Node root = config::parse_yaml(drivestudio_config({}, set, "/data/my set")).value();
+  const Node root = config::parse_yaml(drivestudio_config({}, set, "/data/my set")).value();
   EXPECT_EQ(at(root, "seed").integer, 42);
   EXPECT_EQ(at(root, "model").members.size(), 2u);
   EXPECT_EQ(at(root, "model.Background.type").text, "models.gaussians.VanillaGaussians");
@@ -54,8 +54,7 @@ TEST(DriveStudioConfig, FollowsTheTrainingConfiguration) {
   options.training.max_gaussians = 1000;
   options.optimization = {.refine_pose = true, .refine_exposure = true};
   options.model.sh_degree = 2;
-  const config::Node root =
-      config::parse_yaml(drivestudio_config(options, {.cameras = 1, .timesteps = 2}, "/d")).value();
+  const Node root = config::parse_yaml(drivestudio_config(options, {.cameras = 1, .timesteps = 2}, "/d")).value();
   EXPECT_EQ(at(root, "model").members.size(), 4u);
   EXPECT_EQ(at(root, "model.Background.init.far_randoms").integer, 100);
   EXPECT_EQ(at(root, "trainer.gaussian_ctrl_general_cfg.sh_degree").integer, 2);

@@ -9,7 +9,7 @@
 
 #include "gs/builder/training/drivestudio/matrix_text.h"
 #include "gs/builder/training/drivestudio/testing/small_dataset.h"
-#include "gs/config/yaml.h"
+#include "gs/core/json/json.h"
 #include "gs/geometry/camera.h"
 
 namespace gs::builder {
@@ -69,7 +69,7 @@ TEST_F(DriveStudioDataset, HasEveryFileTheLoaderOpens) {
   for (const auto& entry : fs::recursive_directory_iterator(out_)) files += entry.is_regular_file() ? 1 : 0;
   EXPECT_EQ(files, 5u * (2 + 2 * 6) + 2 + 2 + 1);  // steps, intrinsics, instances, timesteps.json
   EXPECT_FALSE(fs::exists(scene / "ego_pose"));    // the loader counts frames by lidar_pose
-  EXPECT_EQ(config::read_yaml(scene / "instances/frame_instances.json").value().members.size(), 5u);
+  EXPECT_EQ(read_json(scene / "instances/frame_instances.json").value().members.size(), 5u);
 }
 
 // Repeats what DriveStudio's loader does with our files for one LiDAR point: its pixel must agree with our projection.

@@ -45,9 +45,9 @@ Result<void> parse_type(std::string_view type, Piece& piece) {
   return unknown;
 }
 
-Result<Piece> parse_piece(const JsonValue& json) {
-  const JsonValue* name = json.find("name");
-  const JsonValue* type = json.find("type");
+Result<Piece> parse_piece(const Node& json) {
+  const Node* name = json.find("name");
+  const Node* type = json.find("type");
   if (name == nullptr || !name->is_text() || type == nullptr || !type->is_text()) {
     return fail(ErrorCode::corrupt, "a field of a data layout has no name or type");
   }
@@ -55,14 +55,14 @@ Result<Piece> parse_piece(const JsonValue& json) {
   GS_CHECK(parse_type(type->text, piece));
   // The size comes from the file; 1e8 elements is far above any real array.
   if (piece.kind == PieceKind::array) {
-    const JsonValue* size = json.find("size");
-    if (size == nullptr || !(size->number >= 0 && size->number <= 1e8)) {
+    const Node* size = json.find("size");
+    if (size == nullptr || !(size->number_or(-1) >= 0 && size->real <= 1e8)) {
       return fail(ErrorCode::corrupt, "array '{}' of a data layout has no valid size", piece.name);
     }
-    piece.array_size = static_cast<uint32_t>(size->number);
+    piece.array_size = static_cast<uint32_t>(size->real);
   }
-  if (const JsonValue* tags = json.find("tags")) {
-    for (std::size_t i = 0; i < tags->names.size(); ++i) piece.tags[tags->names[i]] = tags->items[i].text;
+  if (const Node* tags = json.find("tags")) {
+    for (const auto& [key, tag] : tags->members) piece.tags[key] = tag.is_text() ? tag.text : "";
   }
   return piece;
 }
@@ -103,13 +103,13 @@ std::size_t DataLayout::variable_count() const {
 }
 
 Result<DataLayout> parse_data_layout(std::string_view json) {
-  GS_TRY(const JsonValue root, parse_json(json));
-  const JsonValue* list = root.find("data_layout");
-  if (list == nullptr || list->kind != JsonValue::Kind::array) {
+  GS_TRY(const Node root, parse_json(json));
+  const Node* list = root.find("data_layout");
+  if (list == nullptr || !list->is_list()) {
     return fail(ErrorCode::corrupt, "data layout has no list of fields");
   }
   DataLayout layout;
-  for (const JsonValue& item : list->items) {
+  for (const Node& item : list->items) {
     GS_TRY(Piece piece, parse_piece(item));
     layout.pieces.push_back(std::move(piece));
   }

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A parsed YAML document: a tree of typed values with their order and line numbers, independent of any parser library.
-// File readers walk it; writers build one and pass it to write_yaml().
+// A parsed JSON or YAML document: a tree of typed values with their order and line numbers, independent of any parser.
+// File readers walk it; writers build one and pass it to write_json() or config::write_yaml().
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-namespace gs::config {
+namespace gs {
 
 // One value with everything below it. `kind` says which of the fields below is used.
 struct Node {
@@ -18,11 +19,11 @@ struct Node {
   using Member = std::pair<std::string, Node>;
 
   Kind kind = Kind::null;
-  int line = 0;  // in the file, counted from 1; 0: unknown
+  int line = 0;  // in a YAML file, counted from 1; 0: unknown
   bool boolean = false;
   int64_t integer = 0;
   double real = 0;                // also set for integers
-  std::string text{};             // of every parsed scalar, as written in the file
+  std::string text{};             // of every parsed scalar but null, as written in the file
   std::vector<Node> items{};      // elements of a list
   std::vector<Member> members{};  // entries of a map, in the order of the file; keys are unique
 
@@ -40,12 +41,19 @@ struct Node {
   // Tests of the kind. A null is a scalar too.
   bool is_null() const { return kind == Kind::null; }
   bool is_number() const { return kind == Kind::integer || kind == Kind::real; }
+  bool is_text() const { return kind == Kind::text; }
   bool is_scalar() const { return kind != Kind::list && kind != Kind::map; }
   bool is_list() const { return kind == Kind::list; }
   bool is_map() const { return kind == Kind::map; }
 
   // The value of a key of a map; nullptr if there is none.
   const Node* find(std::string_view key) const;
+  // The same with a null node instead of nullptr, so that optional paths can be chained: root["a"]["b"].
+  const Node& operator[](std::string_view key) const;
+  // The number, if this is a whole number in [0, 2^53], the range that a double holds exactly; else empty.
+  std::optional<uint64_t> index() const;
+  // The number, or `otherwise` if this is not a number.
+  double number_or(double otherwise) const { return is_number() ? real : otherwise; }
   // Appends an entry to a map and returns its value. The caller must not add a key twice.
   Node& add(std::string key, Node value);
 };
@@ -55,8 +63,11 @@ std::string_view name_of(Node::Kind kind);
 
 // Limits on the tree that a parser builds; beyond them it returns limit_exceeded.
 struct DocumentLimits {
-  int max_depth = 64;                 // levels of nested lists and maps
+  int max_depth = 64;                 // levels of nested lists and maps; parsers are recursive, so at most 1000
   std::size_t max_nodes = 1'000'000;  // values, counted after the expansion of aliases
 };
 
-}  // namespace gs::config
+// For long tables and files of other programs, whose length in bytes is limited as well.
+inline constexpr DocumentLimits kManyValues{.max_nodes = 100'000'000};
+
+}  // namespace gs

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/config/node.h"
+#include "gs/core/json/node.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gs/core/json/json_writer.h"
 
-namespace gs::config {
+namespace gs {
 
 Node Node::of(bool value) { return {.kind = Kind::boolean, .boolean = value, .text = value ? "true" : "false"}; }
 
@@ -20,10 +21,22 @@ Node Node::of(std::string value) { return {.kind = Kind::text, .text = std::move
 
 Node Node::list(std::vector<Node> items) { return {.kind = Kind::list, .items = std::move(items)}; }
 
-// Linear search: maps in configuration files are small, and their order must be kept.
+// Linear search: most maps are small, and their order must be kept.
 const Node* Node::find(std::string_view key) const {
   const auto found = std::find_if(members.begin(), members.end(), [&](const Member& m) { return m.first == key; });
   return found == members.end() ? nullptr : &found->second;
+}
+
+const Node& Node::operator[](std::string_view key) const {
+  static const Node nothing;
+  const Node* found = find(key);
+  return found != nullptr ? *found : nothing;
+}
+
+std::optional<uint64_t> Node::index() const {
+  constexpr double kLargestExact = 9007199254740992.0;  // 2^53
+  if (!is_number() || !(real >= 0 && real <= kLargestExact) || real != std::floor(real)) return std::nullopt;
+  return static_cast<uint64_t>(real);
 }
 
 Node& Node::add(std::string key, Node value) { return members.emplace_back(std::move(key), std::move(value)).second; }
@@ -48,4 +61,4 @@ std::string_view name_of(Node::Kind kind) {
   return "null";
 }
 
-}  // namespace gs::config
+}  // namespace gs
