@@ -51,6 +51,7 @@ const std::vector<std::vector<double>> kParameters = {
     {300, 305, 320, 240, 0.02, -0.01, 0.003, -0.001},
     {500, 505, 320, 240, 0.05, -0.01, 0.002, -0.003, 0.004, 0.03, 0.02, 0.01}};
 
+// COLMAP's first pixel centre is (0.5, 0.5), ours (0, 0).
 TEST(ColmapCamera, EveryModelProjectsByItsFormula) {
   for (int model = 0; model < 7; ++model) {
     const auto& parameters = kParameters[static_cast<std::size_t>(model)];
@@ -65,6 +66,7 @@ TEST(ColmapCamera, EveryModelProjectsByItsFormula) {
   }
 }
 
+// Sizes are those that a damaged binary file may claim.
 TEST(ColmapCamera, WrongNumbersOfParametersOtherModelsAndSizesAreRefused) {
   for (int model = 0; model < 7; ++model) {
     auto parameters = kParameters[static_cast<std::size_t>(model)];
@@ -89,6 +91,7 @@ TEST(ColmapText, ImageNamesMayHaveBlanksAndLinesMayEndInCrLf) {
   EXPECT_EQ((*images)[0].camera_from_map.translation, (Vec3d{1, 2, 3}));
 }
 
+// Users edit these files by hand.
 TEST(ColmapText, IncompleteLinesNameTheirNumber) {
   for (const char* line : {"1", "1 PINHOLE 640", "x PINHOLE 640 480 1 1 1 1"}) {
     const auto cameras = parse_colmap_cameras_text(std::string("# comment\n") + line);
@@ -102,6 +105,7 @@ TEST(ColmapText, IncompleteLinesNameTheirNumber) {
   EXPECT_TRUE(parse_colmap_points_text("\n# only comments\n")->empty());
 }
 
+// Users name the project folder or the folder of the model.
 TEST(Colmap, TheModelIsFoundWhereColmapPutsIt) {
   for (const char* inside : {".", "sparse", "sparse/0"}) {
     const TemporaryFolder folder;
@@ -114,6 +118,7 @@ TEST(Colmap, TheModelIsFoundWhereColmapPutsIt) {
   }
 }
 
+// Positions over the whole range of float keep their bits.
 TEST(PointsPly, WhatIsWrittenReadsBackEqual) {
   const TemporaryFolder folder;
   std::vector<splat::train::ColoredPoint> points;

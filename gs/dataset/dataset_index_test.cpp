@@ -45,6 +45,7 @@ class DatasetIndexTest : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+// Every value of the three files arrives in its field; comments and blank lines are skipped.
 TEST_F(DatasetIndexTest, HasCamerasPosesAndHeldOutFrames) {
   const auto index = read();
   ASSERT_TRUE(index) << to_string(index.error());
@@ -64,6 +65,7 @@ TEST_F(DatasetIndexTest, HasCamerasPosesAndHeldOutFrames) {
   EXPECT_NEAR(turned.y, 1, 1e-12);  // the first column of the matrix
 }
 
+// Coefficients describe the recorded images, which undistorted ones no longer are.
 TEST_F(DatasetIndexTest, UndistortedImagesHaveNoDistortion) {
   edit("dataset_config.json", kConfig, "false", "true");
   EXPECT_EQ(read()->cameras[0].lens.k1, 0);
@@ -76,6 +78,7 @@ TEST_F(DatasetIndexTest, UndistortedImagesHaveNoDistortion) {
   EXPECT_EQ(read()->cameras[0].lens.k1, 0);
 }
 
+// Camera names become paths and sizes become allocations.
 TEST_F(DatasetIndexTest, BadCamerasAreRefused) {
   for (const char* size : {"0", "-3", "16385", "1e99", "\"wide\""}) {
     edit("intrinsics.json", kIntrinsics, "64", size);
@@ -92,6 +95,7 @@ TEST_F(DatasetIndexTest, BadCamerasAreRefused) {
   EXPECT_EQ(read().error().code, ErrorCode::not_found);
 }
 
+// Too few numbers, NaN, a scale, a reflection, a word, zeros.
 TEST_F(DatasetIndexTest, PosesThatAreNoRotationsNameTheirLine) {
   for (const char* row : {"5 10.6 0 -1 0 7.5 1 0 0 8 0 0 1", "5 10.6 0 -1 0 7.5 1 0 0 8 0 0 nan 9",
                           "5 10.6 0 -1 0 7.5 1 0 0 8 0 0 1.1 9", "5 10.6 0 1 0 7.5 1 0 0 8 0 0 1 9",
@@ -111,6 +115,7 @@ TEST_F(DatasetIndexTest, ImagesAreJpegOrPng) {
   EXPECT_EQ(image_path(folder_.path(), "camera_front", 12).filename(), "0000000012.jpg");
 }
 
+// Paths named by a data set must not lead to files of the user.
 TEST(PathInside, StaysInTheFolder) {
   EXPECT_EQ(path_inside("set", "images/a.png").value(), fs::path("set/images/a.png"));
   EXPECT_EQ(path_inside("set", "./x/../a.png").value(), fs::path("set/a.png"));
@@ -119,6 +124,7 @@ TEST(PathInside, StaysInTheFolder) {
   }
 }
 
+// Grey is repeated, alpha is dropped; another size than that of the camera is an error.
 TEST(RecordedImage, IsRgbWhateverTheFileHolds) {
   const TemporaryFolder folder;
   const CameraD camera = with_limits(CameraD{.width = 3, .height = 2, .fx = 3, .fy = 3, .cx = 1, .cy = 0.5});

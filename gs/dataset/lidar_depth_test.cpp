@@ -38,6 +38,7 @@ TEST(LidarSweeps, AreListedInTheOrderOfTimeWithTheirOrigins) {
   EXPECT_EQ((*sweeps)[1].origin, (Vec3d{1, 2, 3}));
 }
 
+// A data set comes from anywhere; its index must not make us read other files.
 TEST(LidarSweeps, NamesThatLeaveTheFolderAndMissingFieldsAreRefused) {
   const TemporaryFolder folder;
   for (const char* text : {R"([{"file": "../../etc/passwd", "timestamp": 1}])", R"([{"file": "/a", "timestamp": 1}])",
@@ -48,6 +49,7 @@ TEST(LidarSweeps, NamesThatLeaveTheFolderAndMissingFieldsAreRefused) {
   }
 }
 
+// Every size that is no multiple of 12 bytes is a damaged file.
 TEST(LidarSweeps, AFileHoldsRowsOfThreeFloats) {
   const TemporaryFolder folder;
   const std::vector<float> numbers = {1, 2, 3, -4.5f, 5, 6};
@@ -63,6 +65,7 @@ TEST(LidarSweeps, AFileHoldsRowsOfThreeFloats) {
   EXPECT_FALSE(read_sweep(folder / "absent.bin"));
 }
 
+// Sweeps of other times show other positions of everything that moves.
 TEST(LidarSweeps, TheNearestOneIsWithinTheLimitOrThereIsNone) {
   const std::vector<LidarSweep> sweeps = {{.timestamp_s = 1.0}, {.timestamp_s = 1.1}, {.timestamp_s = 1.3}};
   EXPECT_EQ(nearest_sweep(sweeps, 1.04, 0.1), &sweeps[0]);
@@ -73,6 +76,7 @@ TEST(LidarSweeps, TheNearestOneIsWithinTheLimitOrThereIsNone) {
   EXPECT_EQ(nearest_sweep({}, 1, 10), nullptr);
 }
 
+// pixel = f * (x, y) / z + c, with f = 100 px and c = (79.5, 59.5) px.
 TEST(DepthSamples, HavePixelAndDepthOfTheirPoint) {
   splat::train::TrainingView view = view_of();
   const std::vector<Vec3f> points = {{1, 0.5f, 10}, {0, 0, -5}, {100, 0, 10}, {0, 0, 0.3f}};
@@ -86,6 +90,7 @@ TEST(DepthSamples, HavePixelAndDepthOfTheirPoint) {
   EXPECT_FLOAT_EQ(depth_samples(points, view, 100).at(0).depth_m, 11);
 }
 
+// r = f * theta; the depth convention of fisheye splats is the range.
 TEST(DepthSamples, OfAFisheyeAreRanges) {
   const Vec3f point{2, 0, 3};
   const auto samples = depth_samples(std::vector{point}, view_of(Lens::equidistant), 100);
@@ -94,6 +99,7 @@ TEST(DepthSamples, OfAFisheyeAreRanges) {
   EXPECT_NEAR(samples[0].x, 79.5 + 100 * std::atan2(2, 3), 1e-3);
 }
 
+// The LiDAR on the roof sees over objects that hide the ground from the camera.
 TEST(DepthSamples, HiddenPointsAreLeftOutAndSlopesAreKept) {
   std::vector<Vec3f> wall, behind;
   for (int i = -40; i <= 40; ++i) {
@@ -109,6 +115,7 @@ TEST(DepthSamples, HiddenPointsAreLeftOutAndSlopesAreKept) {
   EXPECT_EQ(depth_samples(behind, view_of(), both.size()).size(), behind.size());
 }
 
+// Thinning must not prefer a side of the image or repeat a sample.
 TEST(DepthSamples, AreThinnedEvenlyAndNumbersThatAreNoneAreLeftOut) {
   std::mt19937_64 random(2);
   std::uniform_real_distribution<float> side(-1, 1);

@@ -37,6 +37,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text.replace(at, from.size(), to);
 }
 
+// P_rect[0, 3] = fx t: 42 = 700 * 0.06 and -329 = 700 * -0.47.
 TEST(KittiCalibration, PlacesEverySensorOfARigInClosedForm) {
   const auto rig = parse_calibration({kImuToVelo, kVeloToCam, cam_to_cam()});
   ASSERT_TRUE(rig) << to_string(rig.error());
@@ -64,6 +65,7 @@ TEST(KittiCalibration, ATurnedImuTurnsTheWholeCar) {
   expect_near(rig->left.base_from_camera.rotation * Vec3d{0, 0, 1}, {0, -1, 0});
 }
 
+// A wrong calibration would give a wrong world without any other sign.
 TEST(KittiCalibration, EveryMissingOrBentNumberIsAnErrorThatNamesItsKey) {
   struct Case {
     std::string imu, velo, cam, says;
@@ -86,6 +88,7 @@ TEST(KittiCalibration, EveryMissingOrBentNumberIsAnErrorThatNamesItsKey) {
   }
 }
 
+// The public files have LF; copies made on Windows have CRLF.
 TEST(KittiCalibration, IsReadFromItsThreeFilesAndNoneMayBeMissing) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_file(folder / "calib_imu_to_velo.txt", kImuToVelo));
@@ -104,6 +107,7 @@ std::string packet() {
   return text + "\n";
 }
 
+// dataformat.txt numbers the values from 0.
 TEST(Oxts, NumbersGoToTheirFieldsInTheOrderOfTheFormat) {
   const auto p = parse_oxts(packet(), "p").value();
   EXPECT_EQ(p.latitude_deg, 49.5);
@@ -120,6 +124,7 @@ TEST(Oxts, NumbersGoToTheirFieldsInTheOrderOfTheFormat) {
   EXPECT_EQ(p.position_mode, 27);
 }
 
+// A full disk or a broken copy leaves packets cut at any byte.
 TEST(Oxts, PacketsCutBeforeTheLastNumberAreRefused) {
   const std::string whole = packet();
   const std::size_t last = whole.rfind(' ');
@@ -133,6 +138,7 @@ TEST(Oxts, PacketsCutBeforeTheLastNumberAreRefused) {
   EXPECT_FALSE(parse_oxts(replaced(whole, "8.25", "180.5"), "p"));
 }
 
+// Yaw 0 is east, counter-clockwise; axes are forward, left, up.
 TEST(Oxts, ThePoseHasTheAnglesOfThePacket) {
   OxtsPacket p{.latitude_deg = 49, .longitude_deg = 8, .altitude_m = 110, .yaw = kPi / 2};
   const Rigid3d pose = enu_from_imu(p, 49);

@@ -37,6 +37,7 @@ class KittiDrive : public ::testing::Test {
   Problems problems_;
 };
 
+// Users name the folder that they unpacked, which may be any of the three.
 TEST_F(KittiDrive, IsFoundFromItsFolderItsDayAndAbove) {
   for (const fs::path& from : {folder_.path(), drive_.parent_path(), drive_}) {
     const auto drive = find_drive(from, problems_);
@@ -51,11 +52,13 @@ TEST_F(KittiDrive, IsFoundFromItsFolderItsDayAndAbove) {
   EXPECT_TRUE(problems_.empty());
 }
 
+// Some copies of the data keep the calibration in the drive instead of the day.
 TEST_F(KittiDrive, TakesTheCalibrationBesideItsData) {
   write("calib_cam_to_cam.txt", "");
   EXPECT_EQ(fs::weakly_canonical(find()->calibration), fs::weakly_canonical(drive_));
 }
 
+// A day usually has several drives; the user must choose one.
 TEST_F(KittiDrive, TwoDrivesAreAnErrorThatNamesBoth) {
   fs::create_directories(folder_ / "other/oxts");
   fs::create_directories(folder_ / "other/velodyne_points");
@@ -78,6 +81,7 @@ TEST_F(KittiDrive, ExcerptsTakeTheLinesOfTheirNumbers) {
   EXPECT_EQ(drive->left[0].time.ns % 1'000'000'000, 200'000'000);
 }
 
+// The order of a folder listing is arbitrary, and "10" sorts before "9" as text.
 TEST_F(KittiDrive, FramesComeInTheOrderOfTheirNumbers) {
   std::string times;
   for (int i = 0; i < 12; ++i) times += format("2011-09-26 13:02:{:02d}.5\n", i);
@@ -92,6 +96,7 @@ TEST_F(KittiDrive, FramesComeInTheOrderOfTheirNumbers) {
   EXPECT_EQ(numbers, (std::vector<int>{0, 1, 9, 10, 11}));
 }
 
+// An empty line stands for a sweep without a time.
 TEST_F(KittiDrive, AMissingTimeOfASweepIsThatOfTheLeftImage) {
   write("velodyne_points/timestamps.txt", "\n2011-09-26 13:02:25.900000000\n");
   const auto drive = find();
@@ -101,6 +106,7 @@ TEST_F(KittiDrive, AMissingTimeOfASweepIsThatOfTheLeftImage) {
   EXPECT_FALSE(problems_.empty());
 }
 
+// Correcting sweeps for motion needs the duration of each revolution.
 TEST_F(KittiDrive, ARevolutionTakesTheTimeBetweenItsStartAndItsEnd) {
   write("velodyne_points/timestamps_start.txt", "2011-09-26 13:02:25.050\n2011-09-26 13:02:25.150\n");
   write("velodyne_points/timestamps_end.txt", "2011-09-26 13:02:25.154\n2011-09-26 13:02:29.150\n");
@@ -110,6 +116,7 @@ TEST_F(KittiDrive, ARevolutionTakesTheTimeBetweenItsStartAndItsEnd) {
   EXPECT_EQ(drive->lidar[1].turn_s, Frame{}.turn_s);  // 4 s are no revolution
 }
 
+// Names that are no frame numbers, and a number that no int holds.
 TEST_F(KittiDrive, OtherFilesAreIgnored) {
   for (const char* name : {"notes.txt", "-1.txt", "0000000001.bak", "12x.txt", "99999999999999999999.txt"}) {
     write(std::string("oxts/data/") + name, "");

@@ -39,6 +39,7 @@ bool any_around(const CellSet& set, int x, int y, int reach) {
   return false;
 }
 
+// The fast versions work row by row; the definition looks at the whole square around every cell.
 TEST(GridMorphology, ErosionAndDilationFollowTheirDefinition) {
   for (const auto& [share, seed] : {std::pair{0.1, 1}, {0.5, 2}, {0.95, 3}}) {
     const CellSet set = random_set(23, 17, share, static_cast<uint64_t>(seed));
@@ -64,6 +65,7 @@ TEST(GridMorphology, ErosionAndDilationAreDual) {
   }
 }
 
+// Two properties define the fill: neighbours are kept or dropped together, and every kept part has a seed.
 TEST(GridMorphology, AFloodFillKeepsWholePartsWithASeedAndNoOthers) {
   const CellSet set = random_set(31, 29, 0.55, 5), seeds = random_set(31, 29, 0.02, 6);
   const CellSet kept = connected(set, seeds);
@@ -89,6 +91,7 @@ TEST(GridMorphology, AFloodFillKeepsWholePartsWithASeedAndNoOthers) {
   for (std::size_t i = 0; i < set.cells.size(); ++i) EXPECT_FALSE(set.cells[i] && !kept.cells[i] && seeds.cells[i]);
 }
 
+// A vehicle does not fit through a corner.
 TEST(GridMorphology, CellsThatTouchAtACornerOnlyAreNotConnected) {
   CellSet diagonal(2, 2), seed(2, 2);
   diagonal.cells = {1, 0, 0, 1};
@@ -96,6 +99,7 @@ TEST(GridMorphology, CellsThatTouchAtACornerOnlyAreNotConnected) {
   EXPECT_EQ(connected(diagonal, seed).cells, (std::vector<uint8_t>{1, 0, 0, 0}));
 }
 
+// Ground is never taken away, and no 2 x 2 square has only its two diagonal cells in the set.
 TEST(GridMorphology, JoiningCornersOnlyAddsCellsAndLeavesNoCornerContact) {
   CellSet set = random_set(37, 41, 0.5, 7);
   const CellSet before = set;
@@ -109,6 +113,7 @@ TEST(GridMorphology, JoiningCornersOnlyAddsCellsAndLeavesNoCornerContact) {
   }
 }
 
+// A cell has an area of 1, so the area of all polygons minus their holes is the number of cells.
 TEST(GridMorphology, OutlinesEncloseAsMuchAreaAsThereAreCells) {
   for (uint64_t seed = 10; seed < 20; ++seed) {
     CellSet set = random_set(25, 25, 0.3 + 0.05 * static_cast<double>(seed - 10), seed);

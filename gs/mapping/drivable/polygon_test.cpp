@@ -24,6 +24,7 @@ double distance_to_segment(Vec2d p, Vec2d a, Vec2d b) {
   return std::hypot(p.x - foot.x, p.y - foot.y);
 }
 
+// Rectangles, whose areas are known.
 TEST(Polygon, AreasAreSignedAndHolesAreTakenOut) {
   Ring ring = rectangle(1, 2, 4, 6);
   EXPECT_DOUBLE_EQ(signed_area(ring), 12);
@@ -46,6 +47,7 @@ TEST(Polygon, AreaIsExactFarFromTheOrigin) {
   EXPECT_NEAR(signed_area(rectangle(500'000, 4'000'000, 500'003, 4'000'004)), 12, 1e-6);
 }
 
+// Random points against the distance to the nearest segment.
 TEST(Polygon, ABufferHoldsExactlyThePointsNearItsLine) {
   const std::vector<Vec2d> line = {{0, 0}, {12, 2}, {14, 10}, {3, 12}};
   const double radius = 2.5;
@@ -66,6 +68,7 @@ TEST(Polygon, ABufferHoldsExactlyThePointsNearItsLine) {
   EXPECT_GT(inside, 500);
 }
 
+// A vehicle that stands still has a single position.
 TEST(Polygon, ABufferOfOnePointIsADisc) {
   const auto area = buffer(std::vector<Vec2d>{{3, -4}}, 2).value();
   EXPECT_NEAR(area_m2(area), kPi * 4, 0.2);
@@ -79,6 +82,7 @@ TEST(Polygon, ABufferRefusesAnEmptyLineAndCoordinatesThatAreNotFinite) {
   EXPECT_EQ(buffer(std::vector<Vec2d>{{0, 0}, {nan, 1}}, 1).error().code, ErrorCode::invalid_data);
 }
 
+// Areas of overlapping, separate and missing polygons in closed form.
 TEST(Polygon, AUnionCountsTheOverlapOnce) {
   const std::vector<Polygon> a = {{rectangle(0, 0, 4, 4), {}}}, b = {{rectangle(2, 2, 6, 6), {}}};
   const auto both = unite_and_simplify(a, b, 0).value();
@@ -89,6 +93,7 @@ TEST(Polygon, AUnionCountsTheOverlapOnce) {
   EXPECT_NEAR(area_m2(unite_and_simplify(a, {}, 0).value()), 16, 1e-9);
 }
 
+// A circle with waves of 5 cm, simplified by 20 cm, loses most corners and stays near all of them.
 TEST(Polygon, SimplifyingMovesOutlinesByAtMostTheTolerance) {
   Ring wavy;
   for (int i = 0; i < 400; ++i) {

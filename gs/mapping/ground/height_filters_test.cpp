@@ -41,6 +41,7 @@ Window window(const GroundSurface& s, int x, int y, int kernel) {
   return out;
 }
 
+// The median of a window of a plane is the value of its middle, except at the edge of the grid.
 TEST(MedianFilter, KeepsAPlaneAndDropsASpike) {
   const auto plane = [](int x, int y) { return 2 + 0.03 * x - 0.02 * y; };
   GroundSurface surface = surface_of(31, 25, plane);
@@ -55,6 +56,7 @@ TEST(MedianFilter, KeepsAPlaneAndDropsASpike) {
   EXPECT_TRUE(std::isnan(surface.at(15, 12)));
 }
 
+// Noise with gaps; the outlier limit is too large to drop a sample.
 TEST(MedianFilter, GivesAValueBetweenTheNeighboursOfTheMiddleRank) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> noise(0, 0.1);
@@ -77,6 +79,7 @@ TEST(MedianFilter, GivesAValueBetweenTheNeighboursOfTheMiddleRank) {
   }
 }
 
+// A kernel of 1 is how users switch the filter off.
 TEST(MedianFilter, OfOneSampleChangesNothing) {
   GroundSurface surface = surface_of(9, 7, [](int x, int y) { return (x * 31 + y * 17) % 5; });
   const std::vector<float> before = surface.heights;
@@ -97,6 +100,7 @@ TEST(FillHoles, ContinuesAPlaneThroughAHole) {
   }
 }
 
+// Maximum principle of the Laplace equation: filled ground has no bumps of its own.
 TEST(FillHoles, StaysBetweenTheHeightsOfItsRim) {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> height(-3, 7);
@@ -109,6 +113,7 @@ TEST(FillHoles, StaysBetweenTheHeightsOfItsRim) {
   }
 }
 
+// Unknown ground must not become drivable by extrapolation.
 TEST(FillHoles, LeavesLargeHolesAndThoseAtTheEdgeUnknown) {
   GroundSurface surface = surface_of(20, 20, [](int x, int y) {
     const bool large = x > 1 && x < 10 && y > 1 && y < 10, edge = x == 19 && y > 5, small = x == 13 && y == 3;

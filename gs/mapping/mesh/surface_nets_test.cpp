@@ -38,6 +38,7 @@ Vec3d vertex(const TriangleMesh& mesh, std::size_t corner) {
   return mesh.origin + cast<double>(mesh.vertices[mesh.triangles[corner]]);
 }
 
+// Interpolation along voxel edges is exact for a linear distance.
 TEST(SurfaceNets, OfAPlaneLieInThePlaneAndFaceTheSensor) {
   const Vec3d normal = Vec3d{0.2, -0.3, 1} / norm(Vec3d{0.2, -0.3, 1});
   const TriangleMesh mesh = extract_surface(field_of(10, [&](Vec3d p) { return dot(p, normal) - 0.13; }), kVoxel, 1);
@@ -49,6 +50,7 @@ TEST(SurfaceNets, OfAPlaneLieInThePlaneAndFaceTheSensor) {
   }
 }
 
+// Each directed edge of a closed mesh has its opposite; the volume is positive if triangles face outwards.
 TEST(SurfaceNets, OfASphereAreClosedWithItsAreaAndVolume) {
   const double radius = 1.5;
   const TriangleMesh mesh = extract_surface(field_of(12, [&](Vec3d p) { return norm(p) - radius; }), kVoxel, 1);
@@ -72,6 +74,7 @@ TEST(SurfaceNets, OfASphereAreClosedWithItsAreaAndVolume) {
             2);
 }
 
+// Threads fill the field in any order, and a build must give the same bytes each time.
 TEST(SurfaceNets, DoNotDependOnTheOrderInWhichTheFieldWasFilled) {
   const auto distance = [](Vec3d p) { return norm(p - Vec3d{0.1, 0.2, -0.1}) - 1.2; };
   const TriangleMesh one = extract_surface(field_of(10, distance), kVoxel, 1);
@@ -81,6 +84,7 @@ TEST(SurfaceNets, DoNotDependOnTheOrderInWhichTheFieldWasFilled) {
   for (std::size_t i = 0; i < one.vertices.size(); ++i) EXPECT_EQ(one.vertices[i], other.vertices[i]);
 }
 
+// Voxels that few rays saw give no surface.
 TEST(SurfaceNets, LeaveOutCellsWithTooLittleWeight) {
   Field field = field_of(10, [](Vec3d p) { return p.z - 0.05; });
   EXPECT_EQ(extract_surface(field, kVoxel, 2.5).triangle_count(), 0u);  // every weight is 2

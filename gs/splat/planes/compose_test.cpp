@@ -11,6 +11,7 @@
 namespace gs::splat {
 namespace {
 
+// All levels; casting NaN or a large number to an integer would be undefined.
 TEST(ToByte, RoundsToTheNearestLevelAndClamps) {
   for (int level = 0; level < 256; ++level) {
     const float exact = static_cast<float>(level) / 255.0f;
@@ -46,6 +47,7 @@ TEST(ColorCorrection, OneFactorEqualsDecodingMultiplyingAndEncoding) {
   EXPECT_EQ(correction_factor({.exposure_compensation = 0, .gamma = 3.3f}), (Vec3f{1, 1, 1}));
 }
 
+// splats + (1 - alpha) * behind, times the factor of each channel.
 TEST(ComposePixel, ShowsWhatLiesBehindAsFarAsSplatsAreTransparent) {
   const Vec3f splats{0.2f, 0.1f, 0}, behind{1, 0.5f, 0.25f};
   EXPECT_EQ(compose_pixel(splats, 1, behind, {1, 1, 1}), splats);

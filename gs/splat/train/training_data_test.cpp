@@ -34,6 +34,7 @@ double mean(const TrainingView& view) {
   return sum / static_cast<double>(view.rgb8.size());
 }
 
+// Scales at which source and target pixels do and do not line up.
 TEST(ScaledDown, KeepsTheMeanAndTheDirectionsOfPixels) {
   for (const auto& [width, height, scale] : {std::tuple{60, 40, 0.5}, {61, 43, 0.37}, {64, 48, 0.9}}) {
     const TrainingView view = view_of(width, height), small = scaled_down(view, scale, 0);
@@ -57,6 +58,7 @@ TEST(ScaledDown, OfAGreyImageIsGreyAndOfOneIsItself) {
   EXPECT_EQ(scaled_down(grey, 1e-9, 0).camera.height, 1);
 }
 
+// A pixel is used only if all of its area is valid, and sky only if all of it is sky.
 TEST(ScaledDown, MasksSpreadAndSkyShrinks) {
   TrainingView view = view_of(20, 20);
   view.mask.assign(400, 255), view.sky.assign(400, 255);
@@ -75,6 +77,7 @@ TEST(ScaledDown, MasksSpreadAndSkyShrinks) {
   EXPECT_EQ(small.depth[0].depth_m, 20);
 }
 
+// The nearest pixel decides: 3.4 rounds to the masked column 3, 3.6 to column 4.
 TEST(DropMaskedSamples, RemovesThoseOnMaskedPixelsAndOutside) {
   TrainingView view = view_of(10, 10);
   view.depth = {{3.4f, 4.4f, 1}, {3.6f, 4.4f, 2}, {-0.6f, 0, 3}, {9.6f, 5, 4}, {-0.4f, 9.4f, 5}};
@@ -99,6 +102,7 @@ TEST(TrainingPixels, CountThoseThatAreTrainedOn) {
   EXPECT_EQ(training_pixels(data), 79);
 }
 
+// Four cameras on a circle of 2 m: 1.1 times its radius.
 TEST(SceneExtent, IsTheSpreadOfTheCamerasWithinLimits) {
   TrainingData data{.views = std::vector<TrainingView>(4), .points = {}};
   EXPECT_EQ(scene_extent_m(data), 1.0);  // all in one position
@@ -111,6 +115,7 @@ TEST(SceneExtent, IsTheSpreadOfTheCamerasWithinLimits) {
   EXPECT_EQ(scene_extent_m(data), 10);
 }
 
+// Training indexes pixels without checks, so sizes must be checked before.
 TEST(CheckTrainingData, NamesTheViewThatIsWrong) {
   const auto error = [](auto&& change) {
     TrainingData data{.views = {view_of(8, 6)}, .points = {}};
@@ -131,6 +136,7 @@ TEST(CheckTrainingData, NamesTheViewThatIsWrong) {
   EXPECT_FALSE(check_training_data({}));
 }
 
+// Held-out views must have no influence on the initial cloud.
 TEST(SpreadViews, AreEvenAndNeverHeldOut) {
   TrainingData data{.views = std::vector<TrainingView>(100), .points = {}};
   for (std::size_t i = 0; i < 100; ++i) data.views[i].held_out = i % 2 == 1;
@@ -146,6 +152,7 @@ TEST(SpreadViews, AreEvenAndNeverHeldOut) {
   EXPECT_TRUE(spread_views(data, 0).empty());
 }
 
+// pixel_index() of any result must stay inside the image.
 TEST(PixelIn, IsEmptyOutsideTheImageAndBehindTheCamera) {
   const TrainingView view = view_of(20, 10);
   const auto centre = pixel_in(view, {0, 0, 3});

@@ -16,6 +16,7 @@
 namespace gs::splat::train {
 namespace {
 
+// With bias correction m / sqrt(v) is the sign of the first gradient (Kingma & Ba 2015, section 2.1).
 TEST(AdamKernel, TheFirstStepIsTheRateWhateverTheSizeOfTheGradient) {
   for (const float gradient : {1e-6f, 0.3f, -0.3f, 4e5f}) {
     const AdamBias bias = adam_bias(1);
@@ -25,6 +26,7 @@ TEST(AdamKernel, TheFirstStepIsTheRateWhateverTheSizeOfTheGradient) {
   }
 }
 
+// The corrected moments of a constant gradient are that gradient at every step.
 TEST(AdamKernel, AConstantGradientKeepsTheStepAndNoGradientEndsIt) {
   float x = 0, m = 0, v = 0;
   for (uint64_t t = 1; t <= 500; ++t) {
@@ -85,6 +87,7 @@ TEST(McmcKernel, NoiseHasTheShapeOfTheGaussianInItsOwnAxes) {
   EXPECT_NEAR(std::sqrt(squares[0]), 0.04 * strength, 0.04 * strength * 0.03);
 }
 
+// A run must repeat exactly, and no Gaussian may jump out of the scene.
 TEST(McmcKernel, NoiseIsLimitedRepeatsAndSparesOpaqueOnes) {
   const Gaussian<float> large = faint({2, 2, 2});
   const McmcNoise noise{.seed = 1, .iteration = 5, .position_rate = 1, .limit_m = 0.25};
@@ -129,6 +132,7 @@ TEST(L1Kernel, HasTheSignOfTheDifference) {
   EXPECT_EQ(l1_vjp(std::numeric_limits<float>::quiet_NaN(), 2.0f), 0);
 }
 
+// The derivative equals the difference quotient of a linear function.
 TEST(SkyKernel, CostsNothingAtTheFarPlaneAndIsLinearBefore) {
   EXPECT_EQ(sky_term(100, 1, 0.01f).missing, 0);
   EXPECT_EQ(sky_term(250, 1, 0.01f).by_depth, 0);

@@ -45,6 +45,7 @@ Metadata full_metadata() {
   return m;
 }
 
+// A field that is written and not read, or the other way round, is lost in the next save.
 TEST(Metadata, EveryFieldIsWrittenAndReadBack) {
   const std::string text = write_metadata(full_metadata());
   EXPECT_EQ(complaints(parse_metadata, text), "");
@@ -76,6 +77,7 @@ TEST(Metadata, WithoutOptionalFieldsNothingIsInvented) {
   EXPECT_FALSE(back.source.md5);
 }
 
+// A leap second is a valid time; hour 24 is not.
 TEST(Metadata, TimesAreIso8601) {
   const std::string text = write_metadata(full_metadata());
   for (const char* good : {"2026-02-14T10:30:00.25Z", "2026-02-14T10:30:00+09:00", "2016-12-31T23:59:60Z"}) {
@@ -87,6 +89,7 @@ TEST(Metadata, TimesAreIso8601) {
   }
 }
 
+// The message must lead to the line that a person has to change.
 TEST(Metadata, ImpossibleValuesNameTheirField) {
   const std::string text = write_metadata(full_metadata());
   const auto complaint = [&](std::string_view from, std::string_view to) {
@@ -123,6 +126,7 @@ TEST(RenderConfig, EveryFieldIsWrittenAndReadBack) {
   EXPECT_EQ(back.far_plane_m, 2500);
 }
 
+// A field that is absent must not appear with a default value in the next save.
 TEST(RenderConfig, LimitsHoldAndAbsentFieldsStayAbsent) {
   RenderConfig config{.sh_degree = 2};
   config.far_plane_m = 2500;
@@ -153,6 +157,7 @@ TEST(Timebase, EveryFieldIsWrittenAndReadBack) {
   EXPECT_EQ(initial_speed(Timebase{}), 0);
 }
 
+// Without sensors of a kind an old rate must go.
 TEST(Timebase, SensorRatesAreTheHighestOfTheirKind) {
   Calibration calibration;
   calibration.cameras.resize(3), calibration.lidars.resize(1);
