@@ -81,6 +81,7 @@ TEST(ColmapCamera, WrongNumbersOfParametersOtherModelsAndSizesAreRefused) {
   }
 }
 
+// The name is the rest of its line; the line behind it lists features and may be empty.
 TEST(ColmapText, ImageNamesMayHaveBlanksAndLinesMayEndInCrLf) {
   const auto images =
       parse_colmap_images_text("# c\r\n7 1 0 0 0 1 2 3 4 my photo 1.jpg\r\n\r\n8 1 0 0 0 0 0 0 4 b.jpg\n1 2 3");

@@ -109,6 +109,7 @@ TEST_F(DatasetIndexTest, PosesThatAreNoRotationsNameTheirLine) {
   EXPECT_EQ(read().error().code, ErrorCode::not_found);
 }
 
+// A JPEG wins, because it is what cameras record.
 TEST_F(DatasetIndexTest, ImagesAreJpegOrPng) {
   EXPECT_EQ(image_path(folder_.path(), "camera_front", 12).filename(), "0000000012.png");
   write("images/camera_front/0000000012.jpg", "");

@@ -24,6 +24,7 @@ splat::train::TrainingView view_of(Lens lens = Lens::radtan) {
   return view;
 }
 
+// A data set without LiDAR has no index; the origin is optional.
 TEST(LidarSweeps, AreListedInTheOrderOfTimeWithTheirOrigins) {
   const TemporaryFolder folder;
   EXPECT_TRUE(list_sweeps(folder.path())->empty());

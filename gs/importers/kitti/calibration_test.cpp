@@ -56,6 +56,7 @@ TEST(KittiCalibration, PlacesEverySensorOfARigInClosedForm) {
   EXPECT_EQ(rig->left.cy, 170);
 }
 
+// base_link has the axes of the IMU, so the other sensors turn against it.
 TEST(KittiCalibration, ATurnedImuTurnsTheWholeCar) {
   // The IMU is turned by 90 degrees to the left against the LiDAR: what the LiDAR sees ahead lies to its right.
   const auto rig = parse_calibration({"R: 0 -1 0 1 0 0 0 0 1\nT: 0 0 0\n", kVeloToCam, cam_to_cam()});

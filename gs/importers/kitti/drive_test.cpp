@@ -126,6 +126,7 @@ TEST_F(KittiDrive, OtherFilesAreIgnored) {
   EXPECT_EQ(drive->oxts.size(), 2u);
 }
 
+// Images have no other sensor to take a time from.
 TEST_F(KittiDrive, TimesThatAreMissingOrNoneAreErrors) {
   write("image_02/timestamps.txt", "2011-09-26 13:02:25.1\n");
   EXPECT_EQ(find().error().code, ErrorCode::invalid_data);
@@ -137,6 +138,7 @@ TEST_F(KittiDrive, TimesThatAreMissingOrNoneAreErrors) {
   EXPECT_FALSE(find());
 }
 
+// Without OXTS packets there are no poses.
 TEST_F(KittiDrive, WithoutPacketsThereIsNoDrive) {
   fs::remove_all(drive_ / "oxts/data");
   fs::create_directories(drive_ / "oxts/data");

@@ -33,6 +33,7 @@ TEST(RayTiles, HoldEveryRayOnceAndNoRowsMixed) {
   EXPECT_EQ(RayTiles({4, 0}).count(), 0u);
 }
 
+// Casters index directions and poses without further checks.
 TEST(Sweep, IsWellFormedWithWholeRingsAndOnePoseOrOnePerColumn) {
   const std::vector<Vec3f> directions(12);
   const std::vector<Rigid3d> poses(4);
@@ -61,6 +62,7 @@ TEST(Sweep, RaysBeginAtTheSensorAndTurnWithIt) {
   EXPECT_EQ(ray.max_distance, 80);
 }
 
+// Ground and mesh are cast one after the other; both may hit at the same distance.
 TEST(SweepReturn, TheNearestHitDecidesDistanceAndIncidence) {
   SweepReturn best;
   keep_nearer(best, kFar, {0, 0, 1}, {0, 0, -1});

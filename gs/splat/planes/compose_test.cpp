@@ -31,6 +31,7 @@ float corrected(float color, float balance, const SplatColorCorrection& c) {
   return std::pow(linear, 1 / c.gamma);
 }
 
+// (c^g k)^(1 / g) = c k^(1 / g) for colours that are not negative.
 TEST(ColorCorrection, OneFactorEqualsDecodingMultiplyingAndEncoding) {
   for (const float gamma : {1.0f, 1.8f, 2.2f}) {
     for (const float exposure : {-2.0f, 0.0f, 0.7f}) {

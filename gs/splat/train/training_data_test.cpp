@@ -47,6 +47,7 @@ TEST(ScaledDown, KeepsTheMeanAndTheDirectionsOfPixels) {
   }
 }
 
+// The weights of the covered pixels add up to 1; images are never enlarged.
 TEST(ScaledDown, OfAGreyImageIsGreyAndOfOneIsItself) {
   TrainingView grey = view_of(50, 37);
   std::fill(grey.rgb8.begin(), grey.rgb8.end(), uint8_t{77});
@@ -90,12 +91,14 @@ TEST(DropMaskedSamples, RemovesThoseOnMaskedPixelsAndOutside) {
   EXPECT_EQ(view.depth[1].depth_m, 5);
 }
 
+// Exposure, vignetting and clock are learned per camera.
 TEST(CameraOf, IsThePartBeforeTheLastSlash) {
   EXPECT_EQ(camera_of({.name = "camera_front/12"}), "camera_front");
   EXPECT_EQ(camera_of({.name = "a/b/12"}), "a/b");
   EXPECT_EQ(camera_of({.name = "12"}), "");
 }
 
+// Regularisation follows from the number of pixels per Gaussian.
 TEST(TrainingPixels, CountThoseThatAreTrainedOn) {
   TrainingData data{.views = {view_of(10, 7), view_of(100, 100), view_of(3, 3)}, .points = {}};
   data.views[1].held_out = true;

@@ -69,6 +69,7 @@ Gaussian<float> faint(Vec3f log_scale) {
   return g;
 }
 
+// Noise along the surface explores, noise across it would blur.
 TEST(McmcKernel, NoiseHasTheShapeOfTheGaussianInItsOwnAxes) {
   const Gaussian<float> g = faint({std::log(0.2f), std::log(0.1f), std::log(0.05f)});
   const McmcNoise noise{.seed = 3, .iteration = 9, .position_rate = 1e-6, .limit_m = 1e9};
@@ -107,6 +108,7 @@ TEST(McmcKernel, NoiseIsLimitedRepeatsAndSparesOpaqueOnes) {
   EXPECT_EQ(mcmc_noise(broken, 0, noise), Vec3d{});  // never an infinite position
 }
 
+// Coarse and fine steps of one run learn the same coefficients.
 TEST(LensKernel, IsOneOnTheAxisAndTheSameAtEveryResolution) {
   const float abc[3] = {-0.1f, -0.2f, -0.05f};
   const LensFrame full{.cx = 319.5f, .cy = 239.5f, .per_pixel = 2.0f / 640};
@@ -125,6 +127,7 @@ TEST(LensKernel, IsOneOnTheAxisAndTheSameAtEveryResolution) {
   }
 }
 
+// NaN of a broken render must not spread through the gradient.
 TEST(L1Kernel, HasTheSignOfTheDifference) {
   EXPECT_EQ(l1_vjp(0.3f, 2.0f), 2);
   EXPECT_EQ(l1_vjp(-0.3f, 2.0f), -2);

@@ -61,6 +61,7 @@ TEST(Metadata, EveryFieldIsWrittenAndReadBack) {
   EXPECT_EQ(back.processing_info->gs_training_iterations, 30000);
 }
 
+// A synthetic world has no log, no origin and no training.
 TEST(Metadata, WithoutOptionalFieldsNothingIsInvented) {
   Metadata m = full_metadata();
   m.source = {.type = SourceType::synthetic};
@@ -106,6 +107,7 @@ TEST(Metadata, ImpossibleValuesNameTheirField) {
   EXPECT_THAT(complaint("30000", "-1"), HasSubstr("gs_training_iterations"));
 }
 
+// No field has its default value, so that one that is not read is seen.
 TEST(RenderConfig, EveryFieldIsWrittenAndReadBack) {
   RenderConfig config{.gaussian_format = GaussianFormat::npz, .sh_degree = 2};
   config.color_correction = {{1.1, 1, 0.9}, -0.5, 2.4};
@@ -142,6 +144,7 @@ TEST(RenderConfig, LimitsHoldAndAbsentFieldsStayAbsent) {
   EXPECT_THAT(complaints(parse_render_config, text, "2.2", "0"), HasSubstr("gamma"));
 }
 
+// 1/3 has no short decimal form; the file must keep all its digits.
 TEST(Timebase, EveryFieldIsWrittenAndReadBack) {
   Timebase t{.dt = 0.005, .start_time = 100.25, .camera_rate = 12, .lidar_rate = 1.0 / 3};
   t.initial_pose = InitialPose{{Quaterniond::from_rpy(0, 0, kPi / 6), {1, 2, 3}}, {3, std::sqrt(3.0), 9}};
@@ -172,6 +175,7 @@ TEST(Timebase, SensorRatesAreTheHighestOfTheirKind) {
   EXPECT_FALSE(t.lidar_rate);
 }
 
+// An hour of steps of 0.1 us would be 36 billion steps.
 TEST(Timebase, StepsThatWouldNeverEndAreRefused) {
   const std::string text = write_timebase(Timebase{.dt = 0.125, .camera_rate = 12});
   for (const char* dt : {"0", "-0.01", "1e-7", ".nan", ".inf"}) {
@@ -180,6 +184,7 @@ TEST(Timebase, StepsThatWouldNeverEndAreRefused) {
   EXPECT_EQ(complaints(parse_timebase, text, "0.125", "1e-6"), "");
 }
 
+// Paths that leave the bundle would let a world read or replace files of the user.
 TEST(WorldYaml, EveryFieldIsWrittenAndReadBack) {
   WorldYaml w{.scene_id = "street"};
   w.sky = "gaussians/sky.png", w.static_mesh = "geometry/mesh.glb", w.trajectory = "sim/trajectory.csv";

@@ -15,6 +15,7 @@
 namespace gs::logio::vrs {
 namespace {
 
+// Users type these ids behind --stream.
 TEST(StreamId, TextsReadBackAndNothingElseIsRead) {
   for (const StreamId id : {StreamId{0, 0}, StreamId{200, 1}, StreamId{65535, 65535}}) {
     EXPECT_EQ(parse_stream_id(to_string(id)), id);
@@ -60,6 +61,7 @@ RecordHeader full_header() {
           .uncompressed_bytes = 5000};
 }
 
+// Every field has a value of its own, so that two exchanged fields are seen.
 TEST(RecordHeader, WhatIsWrittenReadsBackEqual) {
   ByteWriter out;
   write_record_header(full_header(), out);
@@ -77,6 +79,7 @@ TEST(RecordHeader, WhatIsWrittenReadsBackEqual) {
   EXPECT_EQ(back->payload_bytes(kRecordHeaderBytes), 5000u);
 }
 
+// A reader steps through the file by these sizes; a wrong one would lead anywhere.
 TEST(RecordHeader, CutBytesAndImpossibleValuesAreRefused) {
   const auto parse = [](auto&& change) {
     RecordHeader header = full_header();
@@ -104,6 +107,7 @@ TEST(RecordHeader, CutBytesAndImpossibleValuesAreRefused) {
   }
 }
 
+// Offsets of files larger than 4 GB keep all their bits.
 TEST(FileHeader, WhatIsWrittenReadsBackEqualAndDamageIsSeen) {
   const FileHeader header{.creation_id = 0x123456789abcdef0,
                           .index_offset = int64_t{1} << 40,
@@ -129,6 +133,7 @@ TEST(FileHeader, WhatIsWrittenReadsBackEqualAndDamageIsSeen) {
   }
 }
 
+// The numbers are those of the official library; a gap in the table would shift all names behind it.
 TEST(PixelFormat, NamesAreDifferentAndReadBack) {
   std::set<std::string_view> names;
   for (uint32_t number = 1; number <= static_cast<uint32_t>(PixelFormat::last); ++number) {
@@ -142,6 +147,7 @@ TEST(PixelFormat, NamesAreDifferentAndReadBack) {
   EXPECT_FALSE(parse_pixel_format("rgb9"));
 }
 
+// Sizes decide how many bytes of a record are read as an image.
 TEST(PixelFormat, SizesFollowTheLayoutAndNeverOverflow) {
   const auto bytes = [](PixelFormat format, uint32_t width, uint32_t height, uint32_t stride = 0,
                         uint32_t stride_2 = 0) {
