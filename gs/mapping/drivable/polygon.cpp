@@ -5,6 +5,7 @@
 #include <geos_c.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace gs::mapping {
@@ -135,6 +136,13 @@ bool contains(std::span<const Polygon> polygons, Vec2d point) {
 
 Result<std::vector<Polygon>> buffer(std::span<const Vec2d> line, double distance_m) {
   if (line.empty()) return fail(ErrorCode::invalid_argument, "cannot buffer a path without points");
+  // GEOS drops such points without an error.
+  const auto bad =
+      std::find_if(line.begin(), line.end(), [](Vec2d p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
+  if (bad != line.end()) {
+    return fail(ErrorCode::invalid_data, "point {} of the path is ({}, {}), not two finite numbers", bad - line.begin(),
+                bad->x, bad->y);
+  }
   const Geos geos;
   GEOSCoordSequence* points = geos.sequence(line);
   if (points == nullptr) return fail(ErrorCode::invalid_data, "path is not a valid line: GEOS rejects its points");

@@ -27,7 +27,7 @@ double area_m2(std::span<const Polygon> polygons);
 bool contains(std::span<const Polygon> polygons, Vec2d point);
 
 // All points within `distance_m` of a polyline; a single point gives a disc. Errors: invalid_argument for an empty
-// line, invalid_data if GEOS rejects its points.
+// line, invalid_data for coordinates that are not finite or that GEOS rejects.
 Result<std::vector<Polygon>> buffer(std::span<const Vec2d> line, double distance_m);
 
 // Union of both lists, with simplified outlines that move by at most tolerance_m. The result is valid for any input.

@@ -82,9 +82,12 @@ std::optional<RawImageSize> raw_image_size(PixelFormat format, uint32_t width, u
   if (stride != 0 && stride < tight) return std::nullopt;
   RawImageSize size{.stride = stride != 0 ? stride : tight};
   const uint64_t half_width = (uint64_t{width} + 1) / 2, half_height = (uint64_t{height} + 1) / 2;
-  uint64_t chroma = 0;  // bytes per row of all chroma planes together
-  if (row->planes == Planes::i420) chroma = 2 * (stride_2 != 0 ? uint64_t{stride_2} : half_width);
-  if (row->planes == Planes::semi_planar) chroma = stride_2 != 0 ? uint64_t{stride_2} : 2 * half_width;
+  const bool i420 = row->planes == Planes::i420, semi_planar = row->planes == Planes::semi_planar;
+  const uint64_t tight_2 = i420 ? half_width : semi_planar ? 2 * half_width : 0;
+  if (stride_2 != 0 && stride_2 < tight_2) return std::nullopt;
+  // Bytes per row of all chroma planes together: i420 has two of them.
+  const uint64_t row_2 = stride_2 != 0 ? uint64_t{stride_2} : tight_2;
+  const uint64_t chroma = i420 ? 2 * row_2 : semi_planar ? row_2 : 0;
   uint64_t luma_bytes = 0, chroma_bytes = 0;
   if (__builtin_mul_overflow(size.stride, height, &luma_bytes) ||
       __builtin_mul_overflow(chroma, half_height, &chroma_bytes) ||
