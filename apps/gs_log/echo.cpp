@@ -1,55 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
-#include <map>
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
+#include "apps/gs_log/message_json.h"
 #include "apps/gs_log/time_range.h"
-#include "gs/core/json/json.h"
 #include "gs/core/progress.h"
 #include "gs/logio/tools/topics.h"
-#include "gs/rosmsg/foxglove/print.h"
-#include "gs/rosmsg/json.h"
-#include "gs/rosmsg/schema/schema.h"
 
 namespace gs::gs_log {
 namespace {
-
-// True if the text may stand inside other JSON text: one document, without a byte order mark.
-bool is_embeddable_json(std::string_view text) {
-  return !text.starts_with("\xEF\xBB\xBF") && parse_json(text, kManyValues).has_value();
-}
-
-// Converts payloads of any type with a known definition to JSON.
-class Printer {
- public:
-  explicit Printer(const rosmsg::MessageJsonOptions& options) : options_(options) {}
-
-  Result<std::string> payload(const logio::LogChannel& channel, Bytes data) {
-    // Invalid JSON is printed as a string, so that the output stays valid.
-    if (channel.message_encoding == "json") {
-      const std::string_view text = as_text(data);
-      return is_embeddable_json(text) ? std::string(text) : json_quote(text);
-    }
-    if (channel.message_encoding == "protobuf") {
-      return rosmsg::foxglove::protobuf_to_json(channel.schema.name, data, {options_.layout, options_.max_array_items});
-    }
-    GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(channel.message_encoding));
-    // Definitions are parsed once per channel.
-    auto schema = schemas_.find(channel.id);
-    if (schema == schemas_.end()) {
-      GS_TRY(rosmsg::Schema found,
-             rosmsg::find_schema(channel.schema.name, channel.schema.encoding, channel.schema.data));
-      schema = schemas_.emplace(channel.id, std::move(found)).first;
-    }
-    return rosmsg::message_to_json(schema->second.root(), encoding, data, options_);
-  }
-
- private:
-  rosmsg::MessageJsonOptions options_;
-  std::map<uint32_t, rosmsg::Schema> schemas_;
-};
 
 // Indents the lines of a payload, which is a JSON text of its own.
 std::string indented(const std::string& json) {
@@ -100,7 +61,7 @@ int run_echo(config::CommandLine& line) {
   const auto stream = (*log)->read({.topics = *selected, .begin = range->begin, .end = range->end}, problems);
   if (!stream) return report_input_error(stream.error());
   const auto layout = pretty ? JsonWriter::Layout::pretty : JsonWriter::Layout::compact;
-  Printer printer({.layout = layout, .max_array_items = max_items});
+  MessageJson json({.layout = layout, .max_array_items = max_items});
   uint64_t printed = 0;
   while ((count == 0 || printed < count) && !interrupt_requested()) {
     const auto batch = (*stream)->next_batch();
@@ -108,7 +69,7 @@ int run_echo(config::CommandLine& line) {
     if (batch->empty()) break;
     for (const logio::MessageView& message : *batch) {
       if (count > 0 && printed == count) break;
-      auto payload = printer.payload(*message.channel, message.data);
+      auto payload = json.payload(*message.channel, message.data);
       if (!payload) {
         log_problems(problems);
         return config::report_error(std::move(payload).error().with_context("message on " + message.channel->topic),
