@@ -30,6 +30,7 @@ drive_flags() {
   flag --street-density 1
   flag --street-hour 9
   flag --street-cloud-cover 0.9
+  flag --street-scenery tunnel
   flag --ego-speed-mps 5
   flag --ego-start-s-m 20
   flag --ego-wander-m 0.4
@@ -70,11 +71,16 @@ dependent_flags() {
   flag --street-traffic 1
   base "$@" --config base.yaml --motion-odometry-drift
   flag --motion-drift-share 0.2
+  base "$@" --config base.yaml --street-length-m 400
+  flag --street-shape loop
+  base "$@" --config base.yaml --street-length-m 400 --street-shape loop
+  flag --ego-laps 1
 }
 
 base "$synth" drive out.mcap --config base.yaml && works
 drive_flags
 dependent_flags "$synth" drive out.mcap
+base "$synth" drive out.mcap --config base.yaml
 base "$synth" drive there.mcap --config base.yaml
 flag --force
 base "$synth" drive there.mcap
