@@ -137,7 +137,11 @@ std::vector<Vec2d> Road::kerb_line(double side) const {
   for (const double s : stations_) {
     if (s > 1e-9 && s < length_m() - 1e-9) add(s);
   }
-  add(length_m());
+  if (is_closed()) {
+    line.push_back(line.front());  // equal to the last digit
+  } else {
+    add(length_m());
+  }
   return line;
 }
 

@@ -77,7 +77,8 @@ class Road {
   double ground_height(Vec2d point) const { return ground_height(locate(point)); }
   Vec3d ground(double s, double d) const;
 
-  // The kerb on one side (+1: left) for 0 <= s <= length, in the direction of s.
+  // The kerb on one side (+1: left) for 0 <= s <= length, in the direction of s. That of a loop
+  // ends with its first point.
   std::vector<Vec2d> kerb_line(double side) const;
   // Polygon of the area between the kerbs for 0 <= s <= length, counter-clockwise, not closed. The ring of a loop is
   // cut open at s = 0.
