@@ -140,6 +140,8 @@ rosmsg::sensor_msgs::NavSatFix make_fix(Timestamp stamp, const GnssFix& fix, con
     out.latitude = out.longitude = out.altitude = std::numeric_limits<double>::quiet_NaN();
     return out;
   }
+  out.status.status = rosmsg::sensor_msgs::NavSatStatus::STATUS_FIX;
+  out.status.service = rosmsg::sensor_msgs::NavSatStatus::SERVICE_GPS;
   out.latitude = fix.latitude_deg, out.longitude = fix.longitude_deg, out.altitude = fix.altitude_m;
   set_diagonal(out.position_covariance, square(options.gnss_noise_m));
   // The vertical noise is 1.6 times the horizontal; see read_gnss.
