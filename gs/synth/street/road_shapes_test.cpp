@@ -24,6 +24,9 @@ TEST(RoadShapes, ALoopOf400MetresClosesExactly) {
     EXPECT_EQ(road.at(800).position, road.at(0).position);
     EXPECT_NEAR(road.at(400).heading_rad, sign * 2 * kPi, 1e-12);
     EXPECT_NEAR(road.at(-100).heading_rad, road.at(300).heading_rad - sign * 2 * kPi, 1e-12);
+    for (const double seam : {200.0, 400.0}) {
+      EXPECT_NEAR(road.at(seam - 1e-9).heading_rad, road.at(seam + 1e-9).heading_rad, 1e-9);
+    }
     // The second half is the first, turned by 180 degrees about the middle.
     const Vec2d middle = road.at(200).position * 0.5;
     for (double s = 0; s < 200; s += 7.1) {
