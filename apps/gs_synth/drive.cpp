@@ -7,6 +7,8 @@
 #include "gs/core/folders/replace.h"
 #include "gs/core/log.h"
 #include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/log_truth.h"
+#include "gs/synth/drive/planted_errors.h"
 
 namespace gs {
 
@@ -41,9 +43,10 @@ std::optional<int> refuse_outputs(const std::vector<std::filesystem::path>& file
 // gs-synth drive OUT.mcap.
 int run_drive(config::CommandLine& line) {
   fs::path out;
-  bool force = false;
+  bool force = false, truth = false;
   synth::DriveOptions options;
-  line.positional("out", out, "MCAP file to write");
+  line.positional("out", out, "MCAP file to write; a log with planted errors has its truth in <out>.truth/");
+  line.option("truth", truth, "write the truth also of a log without planted errors");
   line.option("force", force, "replace an existing file");
   add_drive_options(line, options);
   line.example("gs-synth drive drive.mcap --seed 7 --duration 10 --cameras front,left,right --lidar os1_64 --traffic");
@@ -51,12 +54,17 @@ int run_drive(config::CommandLine& line) {
   if (const auto exit = refuse_outputs({out}, force)) return *exit;
   install_interrupt_handler();
   TerminalProgress progress;
-  const auto report = synth::write_drive(out, options, progress);
+  const fs::path truth_folder = synth::truth_folder_of(out);
+  // An existing truth folder would be wrong beside a new log: it is replaced with the log or is an error.
+  truth = truth || synth::has_planted_errors(options) || fs::exists(truth_folder);
+  const auto report =
+      truth ? synth::write_drive_with_truth(out, force, options, progress) : synth::write_drive(out, options, progress);
   if (!report) return config::report_error(report.error(), exit_code_of(report.error()));
   std::printf("%s: %llu messages, %llu images, %llu sweeps, %llu points, %.0f m driven\n", out.c_str(),
               static_cast<unsigned long long>(report->messages), static_cast<unsigned long long>(report->images),
               static_cast<unsigned long long>(report->sweeps), static_cast<unsigned long long>(report->points),
               report->distance_m);
+  if (truth) std::printf("%s: true poses and planted errors\n", truth_folder.c_str());
   return 0;
 }
 

@@ -30,6 +30,7 @@ drive_flags() {
   flag --street-density 1
   flag --street-hour 9
   flag --street-cloud-cover 0.9
+  flag --street-scenery tunnel
   flag --ego-speed-mps 5
   flag --ego-start-s-m 20
   flag --ego-wander-m 0.4
@@ -50,6 +51,24 @@ drive_flags() {
   flag --motion-longitude-deg 10
   flag --motion-altitude-m 10
   flag --motion-odometry-drift
+  flag --errors-lidar-elevation-deg 0.2
+  flag --errors-lidar-rotation-deg 0,0.2,0
+  flag --errors-lidar-translation-m 0.1,0,0
+  flag --errors-camera-rotation-deg 0,0.2,0
+  flag --errors-camera-translation-m 0.1,0,0
+  flag --errors-lidar-time-s 0.01
+  flag --errors-camera-time-s 0.01
+  flag --errors-imu-time-s 0.01
+  flag --errors-gnss-time-s 0.01
+  flag --errors-lidar-stops-s 0.1
+  flag --errors-cameras-stop-s 0.05
+  flag --errors-odometry-scale-percent 1
+  flag --errors-odometry-yaw-deg-per-100m 1
+  flag --errors-odometry-height-percent 1
+  flag --errors-planar-poses
+  flag --errors-gnss-outages-s 0,0.1
+  flag --errors-gnss-multipath-m 2
+  flag --poses none
   flag --duration-s 0.3
   flag --traffic
   flag --cameras rear
@@ -70,11 +89,21 @@ dependent_flags() {
   flag --street-traffic 1
   base "$@" --config base.yaml --motion-odometry-drift
   flag --motion-drift-share 0.2
+  base "$@" --config base.yaml --errors-gnss-jump-s 0,1
+  flag --errors-gnss-jump-m 20
+  base "$@" --config base.yaml --errors-gnss-jump-m 20
+  flag --errors-gnss-jump-s 0,1
+  base "$@" --config base.yaml --street-length-m 400
+  flag --street-shape loop
+  base "$@" --config base.yaml --street-length-m 400 --street-shape loop
+  flag --ego-laps 1
 }
 
 base "$synth" drive out.mcap --config base.yaml && works
 drive_flags
 dependent_flags "$synth" drive out.mcap
+base "$synth" drive out.mcap --config base.yaml
+flag --truth
 base "$synth" drive there.mcap --config base.yaml
 flag --force
 base "$synth" drive there.mcap

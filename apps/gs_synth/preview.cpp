@@ -17,8 +17,9 @@ void tell_unused(const config::CommandLine& line, synth::DriveOptions& options) 
   const OptionTable table = OptionTable::of(options);
   for (const Option& option : table.all()) {
     const std::string& name = option.name;
-    const bool of_the_log = name.starts_with("lidar") || name.starts_with("motion.") || name == "camera_rate_hz" ||
-                            name == "exposure_changes" || name == "jpeg" || name == "raw" || name == "variant";
+    const bool of_the_log = name.starts_with("lidar") || name.starts_with("motion.") || name.starts_with("errors.") ||
+                            name == "poses" || name == "camera_rate_hz" || name == "exposure_changes" ||
+                            name == "jpeg" || name == "raw" || name == "variant";
     if (!of_the_log || !line.was_given(name)) continue;
     std::fprintf(stderr, "note: --%s changes nothing in a preview, only in the log of 'gs-synth drive'\n",
                  config::to_kebab_case(name).c_str());

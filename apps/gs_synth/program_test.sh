@@ -31,6 +31,19 @@ expect 0 "$program" gaussians 100 a.ply --force
 expect 0 "$program" drive a.mcap $drive --force
 [ "$(head -c 5 a.mcap | tail -c 4)" = MCAP ]
 
+expect 0 "$program" drive b.mcap $drive --errors-lidar-elevation-deg 0.2 --poses none
+grep -q '"elevation_error_deg": 0.2' b.truth/truth.json
+[ "$(grep -c -v '^#' b.truth/lidar.tum)" = 3 ]
+echo precious > b.truth/notes.txt
+expect 5 "$program" drive b.mcap $drive --force
+is_kept b.truth/notes.txt
+rm b.truth/notes.txt
+# The truth of an earlier drive never stays beside a new log.
+expect 0 "$program" drive b.mcap $drive --force
+grep -q '"elevation_error_deg": 0.0' b.truth/truth.json
+expect 2 "$program" drive c.mcap $drive --errors-lidar-rotation-deg 1,2
+[ ! -e c.mcap ] && [ ! -e c.truth ]
+
 mkdir -p victim/sub
 echo precious > victim/sub/thesis.txt
 expect 5 "$program" minimal-world victim --force

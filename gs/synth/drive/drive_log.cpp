@@ -8,10 +8,12 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/mcap/writer.h"
-#include "gs/rosmsg/codec/cdr.h"
-#include "gs/rosmsg/schema/schema_text.h"
 #include "gs/synth/drive/exposure.h"
+#include "gs/synth/drive/log_topic.h"
+#include "gs/synth/drive/log_truth.h"
 #include "gs/synth/drive/messages.h"
+#include "gs/synth/drive/odometry_path.h"
+#include "gs/synth/drive/planted_errors.h"
 #include "gs/synth/drive/schedule.h"
 
 namespace gs::synth {
@@ -19,44 +21,6 @@ namespace {
 
 // Delay of camera stamps in the variant "unsynchronised".
 constexpr int64_t kUnsynchronisedNs = 350'000'000;
-
-// Metadata "offered_qos_profiles" of a channel, as rosbag2 writes it: players publish with this QoS.
-std::string qos_of(bool latched) {
-  return std::string("- history: 1\n  depth: ") + (latched ? "1" : "10") +
-         "\n  reliability: 1\n  durability: " + (latched ? "1" : "2") +
-         "\n  deadline: {sec: 9223372036, nsec: 854775807}\n  lifespan: {sec: 9223372036, nsec: 854775807}\n"
-         "  liveliness: 1\n  liveliness_lease_duration: {sec: 9223372036, nsec: 854775807}\n"
-         "  avoid_ros_namespace_conventions: false\n";
-}
-
-// A channel of the log with its message type and sequence number.
-template <rosmsg::Message M>
-class Topic {
- public:
-  static Result<Topic> open(logio::LogWriter& log, std::string name, bool latched = false) {
-    logio::LogChannel channel{.topic = std::move(name), .message_encoding = "cdr"};
-    channel.schema = {std::string(M::kType), "ros2msg", rosmsg::ros2msg_text(rosmsg::type_of<M>())};
-    channel.metadata["offered_qos_profiles"] = qos_of(latched);
-    Topic topic;
-    GS_TRY(topic.id_, log.add_channel(channel));
-    return topic;
-  }
-  Result<void> write(logio::LogWriter& log, Timestamp recorded, Timestamp sent, const M& message) {
-    rosmsg::encode_cdr_into(message, buffer_);
-    return log.write(id_, recorded, sent, sequence_++, buffer_);
-  }
-
- private:
-  uint32_t id_ = 0, sequence_ = 0;
-  std::vector<std::byte> buffer_;
-};
-
-// Topics of one camera; either raw or compressed is used.
-struct CameraTopics {
-  Topic<rosmsg::sensor_msgs::Image> raw;
-  Topic<rosmsg::sensor_msgs::CompressedImage> compressed;
-  Topic<rosmsg::sensor_msgs::CameraInfo> info;
-};
 
 // Simulates the sensors in the order of the schedule and writes their messages.
 class Recorder {
@@ -66,6 +30,7 @@ class Recorder {
         rig_(std::move(rig)),
         scene_(std::move(scene)),
         ego_(scene_.street().road, options.duration_s, options.ego),
+        odometry_(ego_, options),
         log_(std::move(log)) {
     for (const CameraMount& mount : rig_.cameras) sensors_.emplace_back(mount.camera, options.imaging.samples);
     if (rig_.lidar) lidar_.emplace(*rig_.lidar);
@@ -102,8 +67,12 @@ class Recorder {
     if (!is("missing_tf")) {
       GS_TRY(tf_static_, Topic<rosmsg::tf2_msgs::TFMessage>::open(*log_, "/tf_static", true));
     }
-    GS_TRY(tf_, Topic<rosmsg::tf2_msgs::TFMessage>::open(*log_, "/tf"));
-    GS_TRY(odom_, Topic<rosmsg::nav_msgs::Odometry>::open(*log_, "/odom"));
+    if (o_.poses == "all" || o_.poses == "tf") {
+      GS_TRY(tf_, Topic<rosmsg::tf2_msgs::TFMessage>::open(*log_, "/tf"));
+    }
+    if (o_.poses == "all" || o_.poses == "odometry") {
+      GS_TRY(odom_, Topic<rosmsg::nav_msgs::Odometry>::open(*log_, "/odom"));
+    }
     GS_TRY(imu_, Topic<rosmsg::sensor_msgs::Imu>::open(*log_, "/imu"));
     GS_TRY(gnss_, Topic<rosmsg::sensor_msgs::NavSatFix>::open(*log_, "/gnss"));
     for (const CameraMount& mount : rig_.cameras) {
@@ -128,41 +97,46 @@ class Recorder {
 
   // Writes the message of one event. Variants leave some messages out.
   Result<void> record(const ScheduledEvent& e) {
-    const Timestamp stamp = at(e.offset_ns), recorded = at(e.recorded_ns);
+    const Timestamp stamp = at(e.offset_ns) + stamp_error(e.kind, o_.errors), recorded = at(e.recorded_ns);
     const double t = static_cast<double>(e.offset_ns) * 1e-9;
     ++report_.messages;
     switch (e.kind) {
       case DriveEvent::static_transforms:
         if (is("missing_tf")) return --report_.messages, Result<void>{};
-        return tf_static_.write(*log_, recorded, stamp, make_static_transforms(stamp, rig_));
+        return tf_static_.write(*log_, recorded, stamp, make_static_transforms(stamp, stated_rig(rig_, o_.errors)));
       case DriveEvent::transform: {
         rosmsg::tf2_msgs::TFMessage message;
-        message.transforms.push_back(make_transform(stamp, "odom", "base_link", read_odometry(ego_, t, o_.motion)));
+        message.transforms.push_back(make_transform(stamp, "odom", "base_link", odometry_.odom_from_base(t)));
         return tf_.write(*log_, recorded, stamp, message);
       }
       case DriveEvent::odometry:
         return odom_.write(*log_, recorded, stamp,
-                           make_odometry(stamp, read_odometry(ego_, t, o_.motion), ego_.motion(t)));
+                           make_odometry(stamp, odometry_.odom_from_base(t), odometry_.motion(t)));
       case DriveEvent::imu:
         return imu_.write(
             *log_, recorded, stamp,
             make_imu(stamp, read_imu(ego_, t, rig_.base_from_imu, o_.motion, seed(), e.index), o_.motion));
       case DriveEvent::gnss:
-        return gnss_.write(
-            *log_, recorded, stamp,
-            make_fix(stamp, read_gnss(ego_, t, rig_.base_from_gnss, o_.motion, seed(), e.index), o_.motion));
+        return gnss_.write(*log_, recorded, stamp, make_fix(stamp, fix_at(t, e.index), o_.motion));
       case DriveEvent::image:
-        return record_image(e, t, recorded);
+        return record_image(e, t, stamp, recorded);
       case DriveEvent::sweep:
-        return record_sweep(e, t, recorded);
+        return record_sweep(e, t, stamp, recorded);
     }
     return {};
   }
 
+  // GNSS fix at a time, with the planted errors.
+  GnssFix fix_at(double t, uint64_t index) const {
+    GnssFix fix = read_gnss(ego_, t, rig_.base_from_gnss, o_.motion, seed(), index, gnss_error(o_.errors, t, seed()));
+    fix.valid = has_fix(o_.errors, t);
+    return fix;
+  }
+
   // Renders and writes one image and its camera_info.
-  Result<void> record_image(const ScheduledEvent& e, double t, Timestamp recorded) {
+  Result<void> record_image(const ScheduledEvent& e, double t, Timestamp stamp, Timestamp recorded) {
     const CameraMount& mount = rig_.cameras[e.sensor];
-    const Timestamp stamp = at(e.offset_ns + (is("unsynchronised") ? kUnsynchronisedNs : 0));
+    if (is("unsynchronised")) stamp = stamp + Duration{kUnsynchronisedNs};
     ImagingOptions imaging = o_.imaging;
     if (o_.exposure_changes) imaging.exposure *= exposure_swing(t);
     GS_CHECK(scene_.set_interval(t, t + o_.rolling_shutter_s));
@@ -188,7 +162,7 @@ class Recorder {
   }
 
   // Simulates and writes one sweep; "nan_points" damages every 20th point.
-  Result<void> record_sweep(const ScheduledEvent& e, double t, Timestamp recorded) {
+  Result<void> record_sweep(const ScheduledEvent& e, double t, Timestamp stamp, Timestamp recorded) {
     if (is("missing_topic")) return --report_.messages, Result<void>{};
     const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
     GS_TRY(std::vector<LidarPoint> points,
@@ -200,7 +174,6 @@ class Recorder {
     report_.rays += static_cast<uint64_t>(rig_.lidar->columns) * rig_.lidar->elevation_rad.size();
     report_.points += points.size();
     ++report_.sweeps;
-    const Timestamp stamp = at(e.offset_ns);
     return points_.write(*log_, recorded, stamp, make_cloud(stamp, "lidar_top", points));
   }
 
@@ -210,6 +183,7 @@ class Recorder {
   Rig rig_;
   Scene scene_;
   Ego ego_;
+  OdometryPath odometry_;
   std::unique_ptr<logio::LogWriter> log_;
   std::vector<CameraSensor> sensors_;
   std::optional<LidarSensor> lidar_;
@@ -238,11 +212,39 @@ class CorruptingSink final : public logio::ByteSink {
   AtomicFile file_;
 };
 
+// Publishes the truth, then the log, when both are complete.
+class SinkWithTruth final : public logio::ByteSink {
+ public:
+  SinkWithTruth(std::unique_ptr<logio::ByteSink> log, OutputFolder truth)
+      : log_(std::move(log)), truth_(std::move(truth)) {}
+  Result<void> write(Bytes bytes) override { return log_->write(bytes); }
+  Result<void> finish() override {
+    GS_CHECK(truth_.commit());
+    return log_->finish();
+  }
+
+ private:
+  std::unique_ptr<logio::ByteSink> log_;
+  OutputFolder truth_;
+};
+
+// Options with the change that the variant "short" makes.
+DriveOptions with_variant(DriveOptions options) {
+  if (options.variant == "short") options.duration_s = std::min(options.duration_s, 2.0);
+  return options;
+}
+
+// The file of a log, which appears with finish().
+Result<std::unique_ptr<logio::ByteSink>> open_log(const fs::path& mcap, const DriveOptions& options) {
+  GS_TRY(AtomicFile file, AtomicFile::create(mcap));
+  if (options.variant == "corrupt_chunk") return std::make_unique<CorruptingSink>(std::move(file));
+  return std::make_unique<logio::FileSink>(std::move(file));
+}
+
 }  // namespace
 
 Result<DriveReport> write_drive(std::unique_ptr<logio::ByteSink> sink, const DriveOptions& given, Progress& progress) {
-  DriveOptions options = given;
-  if (options.variant == "short") options.duration_s = std::min(options.duration_s, 2.0);
+  const DriveOptions options = with_variant(given);
   GS_TRY(Rig rig, make_rig(options));
   GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
   logio::McapWriterOptions writing{.profile = "ros2"};
@@ -254,14 +256,15 @@ Result<DriveReport> write_drive(std::unique_ptr<logio::ByteSink> sink, const Dri
 }
 
 Result<DriveReport> write_drive(const fs::path& mcap, const DriveOptions& options, Progress& progress) {
-  GS_TRY(AtomicFile file, AtomicFile::create(mcap));
-  std::unique_ptr<logio::ByteSink> sink;
-  if (options.variant == "corrupt_chunk") {
-    sink = std::make_unique<CorruptingSink>(std::move(file));
-  } else {
-    sink = std::make_unique<logio::FileSink>(std::move(file));
-  }
+  GS_TRY(std::unique_ptr<logio::ByteSink> sink, open_log(mcap, options));
   return write_drive(std::move(sink), options, progress);
+}
+
+Result<DriveReport> write_drive_with_truth(const fs::path& mcap, bool replace_truth, const DriveOptions& options,
+                                           Progress& progress) {
+  GS_TRY(OutputFolder truth, make_log_truth(truth_folder_of(mcap), replace_truth, with_variant(options)));
+  GS_TRY(std::unique_ptr<logio::ByteSink> log, open_log(mcap, options));
+  return write_drive(std::make_unique<SinkWithTruth>(std::move(log), std::move(truth)), options, progress);
 }
 
 }  // namespace gs::synth

@@ -33,4 +33,9 @@ struct DriveReport {
 Result<DriveReport> write_drive(const fs::path& mcap, const DriveOptions& options, Progress& progress);
 Result<DriveReport> write_drive(std::unique_ptr<logio::ByteSink> sink, const DriveOptions& options, Progress& progress);
 
+// The same with the truth of the log in a folder beside it (log_truth.h); both appear together. With replace_truth, a
+// truth folder of an earlier drive is replaced. Errors: also already_exists for anything else at that path.
+Result<DriveReport> write_drive_with_truth(const fs::path& mcap, bool replace_truth, const DriveOptions& options,
+                                           Progress& progress);
+
 }  // namespace gs::synth

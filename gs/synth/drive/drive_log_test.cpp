@@ -14,56 +14,12 @@
 #include "gs/logio/mcap/reader.h"
 #include "gs/rosmsg/codec/cdr.h"
 #include "gs/synth/drive/messages.h"
+#include "gs/synth/drive/testing/recorded_log.h"
 
 namespace gs::synth {
 namespace {
 
-// A drive of 0.4 s with small images, fast enough for tests.
-DriveOptions tiny(const std::string& variant = "none") {
-  DriveOptions o;
-  o.street.length_m = 150;
-  o.duration_s = 0.4;
-  o.traffic = true;
-  o.cameras = {"front", "rear"};
-  o.resolution = "96x64";
-  o.lidar = "vlp16";
-  o.lidar_columns = 180;
-  o.variant = variant;
-  return o;
-}
-
-// The bytes of a written log.
-std::vector<std::byte> record(const DriveOptions& options) {
-  std::vector<std::byte> bytes;
-  NoProgress progress;
-  const auto report = write_drive(std::make_unique<logio::MemorySink>(bytes), options, progress);
-  EXPECT_TRUE(report) << (report ? "" : report.error().message);
-  return bytes;
-}
-
-// A message of a log.
-struct Recorded {
-  Timestamp log_time;
-  std::vector<std::byte> data;
-};
-// All messages of a log, by topic.
-std::map<std::string, std::vector<Recorded>> messages_of(const std::vector<std::byte>& bytes) {
-  Problems problems;
-  std::map<std::string, std::vector<Recorded>> out;
-  const auto reader = logio::McapReader::open(bytes, "drive", problems);
-  EXPECT_TRUE(reader);
-  if (!reader) return out;
-  const auto stream = (*reader)->read({}, problems);
-  EXPECT_TRUE(stream);
-  while (stream) {
-    const auto batch = (*stream)->next_batch();
-    if (!batch || batch->empty()) break;
-    for (const logio::MessageView& m : *batch)
-      out[m.channel->topic].push_back({m.log_time, {m.data.begin(), m.data.end()}});
-  }
-  EXPECT_TRUE(problems.empty());
-  return out;
-}
+using testing::messages_of, testing::record, testing::tiny;
 
 TEST(DriveLog, SameArgumentsSameBytesWithOneAndTwoThreads) {
   const auto run = [](int threads) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace gs::synth {
 namespace {
@@ -134,6 +135,13 @@ rosmsg::sensor_msgs::Imu make_imu(Timestamp stamp, const ImuReading& reading, co
 rosmsg::sensor_msgs::NavSatFix make_fix(Timestamp stamp, const GnssFix& fix, const MotionOptions& options) {
   rosmsg::sensor_msgs::NavSatFix out;
   out.header = make_header(stamp, "gnss_link");
+  if (!fix.valid) {
+    out.status.status = rosmsg::sensor_msgs::NavSatStatus::STATUS_NO_FIX;
+    out.latitude = out.longitude = out.altitude = std::numeric_limits<double>::quiet_NaN();
+    return out;
+  }
+  out.status.status = rosmsg::sensor_msgs::NavSatStatus::STATUS_FIX;
+  out.status.service = rosmsg::sensor_msgs::NavSatStatus::SERVICE_GPS;
   out.latitude = fix.latitude_deg, out.longitude = fix.longitude_deg, out.altitude = fix.altitude_m;
   set_diagonal(out.position_covariance, square(options.gnss_noise_m));
   // The vertical noise is 1.6 times the horizontal; see read_gnss.

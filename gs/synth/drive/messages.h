@@ -24,7 +24,8 @@ rosmsg::sensor_msgs::Image make_image(Timestamp stamp, const std::string& frame_
 // float32 at 20.
 rosmsg::sensor_msgs::PointCloud2 make_cloud(Timestamp stamp, const std::string& frame_id,
                                             std::span<const LidarPoint> points);
-// Odometry (twist in base_link), IMU and GNSS messages, with the covariances of the noise; and /tf_static of the rig.
+// Odometry (twist in base_link), IMU and GNSS messages, with the covariances of the noise; and /tf_static of the rig. A
+// GNSS message without a fix has the status STATUS_NO_FIX, NaN as position and an unknown covariance.
 rosmsg::nav_msgs::Odometry make_odometry(Timestamp stamp, const Rigid3d& odom_from_base, const Motion& motion);
 rosmsg::sensor_msgs::Imu make_imu(Timestamp stamp, const ImuReading& reading, const MotionOptions& options);
 rosmsg::sensor_msgs::NavSatFix make_fix(Timestamp stamp, const GnssFix& fix, const MotionOptions& options);

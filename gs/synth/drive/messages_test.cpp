@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "gs/rosmsg/geometry.h"
@@ -125,6 +126,12 @@ TEST(DriveMessages, CovariancesAreThoseOfTheNoise) {
   EXPECT_NEAR(fix.position_covariance[8], 0.8 * 0.8, 1e-12);
   EXPECT_EQ(fix.position_covariance[1], 0);
   EXPECT_EQ(fix.latitude, 48);
+  EXPECT_EQ(fix.status.status, rosmsg::sensor_msgs::NavSatStatus::STATUS_FIX);
+  EXPECT_EQ(fix.status.service, rosmsg::sensor_msgs::NavSatStatus::SERVICE_GPS);
+  const auto lost = make_fix(kStamp, {.valid = false}, options);
+  EXPECT_EQ(lost.status.status, rosmsg::sensor_msgs::NavSatStatus::STATUS_NO_FIX);
+  EXPECT_TRUE(std::isnan(lost.latitude) && std::isnan(lost.longitude) && std::isnan(lost.altitude));
+  EXPECT_EQ(lost.position_covariance_type, rosmsg::sensor_msgs::NavSatFix::COVARIANCE_TYPE_UNKNOWN);
 }
 
 }  // namespace

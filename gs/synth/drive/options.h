@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gs/synth/drive/error_options.h"
 #include "gs/synth/sensors/camera_sensor.h"
 #include "gs/synth/sensors/ego.h"
 #include "gs/synth/sensors/lidar_sensor.h"
@@ -20,6 +21,7 @@ struct DriveOptions {
   ImagingOptions imaging;
   LidarOptions lidar_noise;
   MotionOptions motion;
+  ErrorOptions errors;
 
   double duration_s = 20;
   bool traffic = false;
@@ -33,8 +35,12 @@ struct DriveOptions {
   bool raw = false;               // image_raw instead of compressed
   std::string lidar = "os1_64";   // name of a beam table, or "none"
   int lidar_columns = 0;          // firings per revolution; 0: value of the beam table
+  std::string poses = "all";      // one of kRecordedPoses
   std::string variant = "none";   // one of kDriveVariants
 };
+
+// Poses of the vehicle that are recorded: /tf and /odom, only one of them, or neither.
+inline const std::vector<std::string> kRecordedPoses = {"all", "tf", "odometry", "none"};
 
 // Faults that a log can have. "missing_topic": no LiDAR topic; "missing_tf": no /tf_static; "unsynchronised": camera
 // stamps are 0.35 s late; "gaps": nothing recorded for 1.5 s; "short": at most 2 s; "nan_points": every 20th point is
@@ -49,6 +55,7 @@ void describe(auto& visit, DriveOptions& o) {
   visit("imaging", o.imaging, "");
   visit("lidar_noise", o.lidar_noise, "");
   visit("motion", o.motion, "");
+  visit("errors", o.errors, "");
   visit("duration_s", o.duration_s, "length of the drive [s]", Range{0.2, 3600});
   visit("traffic", o.traffic, "moving cars and people");
   visit("cameras", o.cameras, "cameras to record: front, left, right, rear; or none",
@@ -62,6 +69,8 @@ void describe(auto& visit, DriveOptions& o) {
   visit("raw", o.raw, "record uncompressed images");
   visit("lidar", o.lidar, "LiDAR model: none, vlp16, hdl32, hdl64, vls128, os1_64, os1_128, os0_128, pandar64");
   visit("lidar_columns", o.lidar_columns, "firings per revolution; 0: as in the LiDAR model", Range{0, 4096});
+  visit("poses", o.poses, "recorded poses of the vehicle: /tf and /odom, one of them, or none",
+        Choices{kRecordedPoses});
   visit("variant", o.variant, "fault to add to the log", Choices{kDriveVariants});
 }
 

@@ -54,7 +54,25 @@ std::vector<std::string> camera_ids(const DriveOptions& options) {
   return options.cameras;
 }
 
+Result<void> check_drive(const DriveOptions& options) {
+  GS_CHECK(check_street(options.street));
+  GS_CHECK(check_errors(options.errors));
+  if (options.ego.laps > 0 && options.street.shape != "loop") {
+    return fail(ErrorCode::invalid_option, "ego.laps is {}, but a street of shape {} has no laps", options.ego.laps,
+                options.street.shape)
+        .with_hint("set street.shape to loop");
+  }
+  const ErrorOptions& e = options.errors;
+  const bool drifts =
+      e.odometry_scale_percent != 0 || e.odometry_yaw_deg_per_100m != 0 || e.odometry_height_percent != 0;
+  if (drifts && options.motion.odometry_drift) {
+    return fail(ErrorCode::invalid_option, "motion.odometry_drift and errors.odometry_* are both set: use one of them");
+  }
+  return {};
+}
+
 Result<Rig> make_rig(const DriveOptions& options) {
+  GS_CHECK(check_drive(options));
   GS_TRY(const Size size, parse_size(options.resolution));
   Rig rig;
   for (const std::string& id : camera_ids(options)) {
@@ -78,6 +96,7 @@ Result<Rig> make_rig(const DriveOptions& options) {
   if (options.lidar != "none") {
     GS_TRY(LidarModel model, lidar_model(options.lidar));
     if (options.lidar_columns > 0) model.columns = options.lidar_columns;
+    model.elevation_error_rad = options.errors.lidar_elevation_deg * kPi / 180;
     rig.lidar = std::move(model);
   }
   return rig;

@@ -32,7 +32,11 @@ struct Rig {
 // Ids of the requested cameras; empty for {"none"}.
 std::vector<std::string> camera_ids(const DriveOptions& options);
 
-// Builds the rig. Errors: invalid_option for unknown or repeated cameras, unknown LiDARs and invalid resolutions.
+// Checks options against each other. Errors: invalid_option; those of check_street and check_errors.
+Result<void> check_drive(const DriveOptions& options);
+
+// Builds the rig with its true poses. Errors: those of check_drive; invalid_option for unknown or repeated cameras,
+// unknown LiDARs and invalid resolutions.
 Result<Rig> make_rig(const DriveOptions& options);
 
 }  // namespace gs::synth

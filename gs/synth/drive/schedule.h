@@ -24,7 +24,7 @@ struct ScheduledEvent {
 };
 
 // All events from 0 to duration_s, sorted by recorded time. Transforms begin 0.1 s earlier and end 0.2 s later, so that
-// every measurement lies between two of them.
+// every measurement lies between two of them. Poses that are not recorded and sensors that have stopped have no events.
 std::vector<ScheduledEvent> make_schedule(const DriveOptions& options, const Rig& rig);
 
 }  // namespace gs::synth

@@ -32,14 +32,17 @@ Echo echo_of(const Look& look, float cosine, float range_m) {
 LidarSensor::LidarSensor(LidarModel model) : model_(std::move(model)) {
   const auto columns = static_cast<std::size_t>(model_.columns);
   directions_.resize(model_.elevation_rad.size() * columns);
+  fired_.resize(directions_.size());
   for (std::size_t ring = 0; ring < model_.elevation_rad.size(); ++ring) {
     for (std::size_t column = 0; column < columns; ++column) {
       // Columns start at the back (azimuth pi) and run clockwise.
       const double azimuth =
           kPi - 2 * kPi * static_cast<double>(column) / static_cast<double>(columns) + model_.azimuth_offset_rad[ring];
-      const double e = model_.elevation_rad[ring];
-      directions_[ring * columns + column] =
-          cast<float>(Vec3d{std::cos(e) * std::cos(azimuth), std::cos(e) * std::sin(azimuth), std::sin(e)});
+      const auto beam = [&](double e) {
+        return cast<float>(Vec3d{std::cos(e) * std::cos(azimuth), std::cos(e) * std::sin(azimuth), std::sin(e)});
+      };
+      directions_[ring * columns + column] = beam(model_.elevation_rad[ring]);
+      fired_[ring * columns + column] = beam(model_.elevation_rad[ring] - model_.elevation_error_rad);
     }
   }
 }
@@ -68,7 +71,7 @@ Result<LidarSensor::Cast> LidarSensor::cast_rays(Scene& scene, double start_s, c
             const std::size_t i = ring * columns + c;
             all.rays[i] = {.origin = cast<float>(poses[c].translation),
                            .max_distance = static_cast<float>(model_.max_range_m),
-                           .direction = cast<float>(poses[c].rotation * cast<double>(directions_[i])),
+                           .direction = cast<float>(poses[c].rotation * cast<double>(fired_[i])),
                            .time = length > 0 ? static_cast<float>((share_of(c, options) - from) / length) : 0.0f};
             part_rays[ring * (end - begin) + c - begin] = all.rays[i];
           }

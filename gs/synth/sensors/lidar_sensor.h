@@ -18,6 +18,7 @@ struct LidarModel {
   std::string name;
   std::vector<double> elevation_rad;       // [rings], lowest first
   std::vector<double> azimuth_offset_rad;  // [rings]
+  double elevation_error_rad = 0;          // stated minus true elevation: beams fire lower by this than the table says
   int columns = 1024;                      // firings per revolution
   double min_range_m = 0.5, max_range_m = 120;
   double period_s = 0.1;  // duration of a revolution
@@ -82,7 +83,8 @@ class LidarSensor {
                                     uint64_t sweep_seed) const;
 
   LidarModel model_;
-  std::vector<Vec3f> directions_;  // [rings, columns] unit vectors in the sensor frame
+  // [rings, columns] unit vectors in the sensor frame: of the beam table, and of the beams as they fire.
+  std::vector<Vec3f> directions_, fired_;
 };
 
 }  // namespace gs::synth

@@ -25,23 +25,30 @@ GnssFix to_geodetic(Vec3d enu, const MotionOptions& o) {
 
 }  // namespace
 
+ImuReading imu_bias(const MotionOptions& o, uint64_t seed) {
+  Random constant(seed, purpose("imu_bias"), 0);
+  const Vec3d gyro = normal3(constant, o.gyro_bias_rps);
+  return {gyro, normal3(constant, o.accelerometer_bias_mps2)};
+}
+
 ImuReading read_imu(const Ego& ego, double t, const Rigid3d& base_from_imu, const MotionOptions& o, uint64_t seed,
                     uint64_t index) {
   const Motion m = ego.motion(t, base_from_imu);
   // Specific force in the IMU frame: f = R^T (a + g).
   const Vec3d force = m.map_from_body.rotation.conjugate() * (m.acceleration_mps2 + Vec3d{0, 0, kGravity});
   // One bias per drive, noise per reading.
-  Random constant(seed, purpose("imu_bias"), 0), noise(seed, purpose("imu"), index);
-  return {m.angular_velocity_rps + normal3(constant, o.gyro_bias_rps) + normal3(noise, o.gyro_noise_rps),
-          force + normal3(constant, o.accelerometer_bias_mps2) + normal3(noise, o.accelerometer_noise_mps2)};
+  const ImuReading bias = imu_bias(o, seed);
+  Random noise(seed, purpose("imu"), index);
+  return {m.angular_velocity_rps + bias.angular_velocity_rps + normal3(noise, o.gyro_noise_rps),
+          force + bias.specific_force_mps2 + normal3(noise, o.accelerometer_noise_mps2)};
 }
 
 GnssFix read_gnss(const Ego& ego, double t, const Rigid3d& base_from_antenna, const MotionOptions& o, uint64_t seed,
-                  uint64_t index) {
+                  uint64_t index, Vec3d planted_m) {
   Random noise(seed, purpose("gnss"), index);
   const Vec3d error = normal3(noise, o.gnss_noise_m);
   const Vec3d at = (ego.map_from_base(t) * base_from_antenna).translation;
-  return to_geodetic(at + Vec3d{error.x, error.y, 1.6 * error.z}, o);
+  return to_geodetic(at + Vec3d{error.x, error.y, 1.6 * error.z} + planted_m, o);
 }
 
 Rigid3d read_odometry(const Ego& ego, double t, const MotionOptions& o) {

@@ -36,17 +36,21 @@ struct ImuReading {
   Vec3d angular_velocity_rps;
   Vec3d specific_force_mps2;  // +9.81 upwards at rest
 };
-// IMU reading at a time; `index` numbers the readings, for their noise. The bias depends on the seed only.
+// Constant errors of the IMU during a drive; they depend on the seed only.
+ImuReading imu_bias(const MotionOptions& options, uint64_t seed);
+// IMU reading at a time; `index` numbers the readings, for their noise.
 ImuReading read_imu(const Ego& ego, double time_s, const Rigid3d& base_from_imu, const MotionOptions& options,
                     uint64_t seed, uint64_t index);
 
 // Position on the WGS 84 ellipsoid.
 struct GnssFix {
   double latitude_deg = 0, longitude_deg = 0, altitude_m = 0;
+  bool valid = true;  // false: the receiver has no fix
 };
 // GNSS position at a time; `index` numbers the fixes, for their noise. The vertical noise is 1.6 times the horizontal.
+// planted_m: a further error, east, north, up.
 GnssFix read_gnss(const Ego& ego, double time_s, const Rigid3d& base_from_antenna, const MotionOptions& options,
-                  uint64_t seed, uint64_t index);
+                  uint64_t seed, uint64_t index, Vec3d planted_m = {});
 
 // odom_from_base at a time. Without drift it equals map_from_base. The drift rotates and stretches the path slowly and
 // is smooth in time.

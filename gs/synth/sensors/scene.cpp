@@ -17,6 +17,7 @@ Scene::Scene(Street street, raycast::MeshCaster caster)
     : street_(std::move(street)), sky_(street_.options), caster_(std::move(caster)) {}
 
 Result<Scene> Scene::make(const StreetOptions& options, bool with_traffic) {
+  GS_CHECK(check_street(options));
   Street street = make_street(options, with_traffic);
   GS_TRY(raycast::MeshCaster caster, raycast::MeshCaster::build({street.mesh.vertices, street.mesh.triangles}));
   // Every actor is a moving body of the caster, in the order of the actors.

@@ -13,7 +13,8 @@ namespace gs::synth {
 // Owns street, caster and sky.
 class Scene {
  public:
-  // Builds the street and its ray-casting structures. Errors: those of MeshCaster.
+  // Builds the street and its ray-casting structures. Errors: those of check_street
+  // and of MeshCaster.
   static Result<Scene> make(const StreetOptions& options, bool with_traffic);
 
   // Parts of the scene.

@@ -175,8 +175,8 @@ class House {
 // Row of houses along one side of the road (sign +1: left); gaps are left for fences and trees.
 void add_row(Builder& b, double sign) {
   uint64_t lot = sign > 0 ? 0 : 100000;
-  double s = -Road::kRunOut + 4;
-  while (s < b.road().length_m() + Road::kRunOut - 18) {
+  double s = b.road().first_s() + 4;
+  while (s < b.road().last_s() - 18) {
     Random r = b.random("building", lot++);
     const double width = r.uniform(9, 16);
     const double middle = s + width / 2;
@@ -196,6 +196,7 @@ void add_row(Builder& b, double sign) {
 void add_buildings(Builder& b) {
   add_row(b, 1);
   add_row(b, -1);
+  if (!b.road().has_intersection()) return;
   // One house at each end of the side street, and houses along it.
   for (const double sign : {1.0, -1.0}) {
     const uint64_t base = sign > 0 ? 200000 : 300000;

@@ -154,14 +154,15 @@ StreetMesh car_mesh(Random r) {
 void add_parked_cars(Builder& b) {
   for (const double sign : {1.0, -1.0}) {
     uint64_t index = sign > 0 ? 0 : 100000;
-    for (double s = -Road::kRunOut + 6; s < b.road().length_m() + Road::kRunOut - 8; s += 5.9) {
+    for (double s = b.road().first_s() + 6; s < b.road().last_s() - 8; s += 5.9) {
       Random r = b.random("parked", index++);
-      // No cars at the intersection and under the bridge; `density` scales the occupied share.
-      const bool free = std::fabs(s - b.road().intersection_s()) > 15 && std::fabs(s - b.road().bridge_s()) > 10;
+      // No cars at the intersection, under the bridge and in a sharp turn; `density` scales the occupied share.
+      const bool free = std::fabs(s - b.road().intersection_s()) > 15 && std::fabs(s - b.road().bridge_s()) > 10 &&
+                        std::fabs(s - b.road().turn_s()) > b.road().turn_half_length_m() + 10;
       if (!free || r.uniform() > 0.62 * b.street.options.density) continue;
       const Rigid3d ground = b.frame(s + r.uniform(-0.3, 0.3), sign * (Road::kLane + 1.12 + r.uniform(-0.08, 0.08)));
       const double slope = (b.road().elevation(s + 1.3) - b.road().elevation(s - 1.3)) / 2.6;
-      const Rigid3d frame{ground.rotation * Quaterniond::from_rpy(sign * -Road::kCamber, -std::atan(slope), 0),
+      const Rigid3d frame{ground.rotation * Quaterniond::from_rpy(sign * -b.road().camber(), -std::atan(slope), 0),
                           ground.translation};
       const Rigid3d turned{
           frame.rotation * Quaterniond::from_axis_angle({0, 0, 1}, sign > 0 ? kPi : r.uniform(-0.02, 0.02)),

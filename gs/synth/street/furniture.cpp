@@ -71,11 +71,11 @@ void add_furniture(Builder& b) {
   for (const double sign : {1.0, -1.0}) {
     const double turned = sign > 0 ? 0 : kPi;
     uint64_t index = sign > 0 ? 0 : 100000;
-    for (double s = -Road::kRunOut + (sign > 0 ? 6 : 20); s < b.road().length_m() + 50; s += 27) {
+    for (double s = b.road().first_s() + (sign > 0 ? 6 : 20); s < b.road().last_s() - 10; s += 27) {
       if (b.is_free(s, 5)) add_lamp(b, b.frame(s, sign * (Road::kHalfWidth + 0.45), turned), b.random("lamp", index));
       ++index;
     }
-    for (double s = -40; s < b.road().length_m() + 40; ++index) {
+    for (double s = b.road().first_s() + 20; s < b.road().last_s() - 20; ++index) {
       Random r = b.random("furniture", index);
       s += r.uniform(4, 11) / std::max(0.1, density);
       if (!b.is_free(s, 6)) continue;
@@ -93,6 +93,7 @@ void add_furniture(Builder& b) {
       }
     }
   }
+  if (!b.road().has_intersection()) return;
   // A sign before the intersection for each direction.
   for (const double sign : {1.0, -1.0}) {
     const double s = b.road().intersection_s() + sign * (Road::kSideStreetHalfWidth + Road::kCornerRadius + 1.0);
@@ -105,7 +106,7 @@ void add_fences(Builder& b) {
   for (const double sign : {1.0, -1.0}) {
     const double d = sign * (Road::kHalfWidth + Road::kSidewalk + 2.2);
     uint64_t index = sign > 0 ? 0 : 100000;
-    for (double s = -Road::kRunOut + 2; s < b.road().length_m() + Road::kRunOut - 8; s += 6) {
+    for (double s = b.road().first_s() + 2; s < b.road().last_s() - 8; s += 6) {
       Random r = b.random("fence", index++);
       if (!b.is_free(s + 3, 7)) continue;
       Item item{b, b.new_object("fence"), r};
@@ -126,6 +127,7 @@ void add_fences(Builder& b) {
 
 // A bridge over the road: two abutments with graffiti, deck, railings and a clearance sign.
 void add_bridge(Builder& b) {
+  if (!b.road().has_bridge()) return;
   Item item{b, b.new_object("bridge"), b.random("bridge", 0)};
   const double s = b.road().bridge_s(), half = Builder::kBridgeHalfLength;
   Rigid3d frame = b.frame(s, 0);

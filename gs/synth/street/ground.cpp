@@ -15,14 +15,19 @@ struct GroundSurfaces {
   uint32_t asphalt, kerb, paving, yard;
 };
 
+// Height of the land beside the strip [m]: below all other ground; in a field just below, so that no edge is seen.
+double land_height(const StreetOptions& options) {
+  return options.scenery == "field" ? -0.001 - 0.8 * options.relief_m : -2.6 - options.relief_m;
+}
+
 // Adds the strip between stations s0 and s1 on one side (sign +1: left): asphalt, kerb, paving, yard.
 void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfaces& surfaces) {
   const Road& road = b.road();
   // Vertex at road coordinates; `raised`: on top of the kerb. Texture coordinates are (s, d).
   const auto corner = [&](double s, double d, bool raised) {
     const Vec2d p = road.plan(s, sign * d);
-    const double base = road.elevation(s) - Road::kCamber * std::min(d, Road::kHalfWidth);
-    return b.mesh().add_vertex({p.x, p.y, raised ? base + Road::kKerbHeight : base}, {s, sign * d});
+    const double base = road.elevation(s) - road.camber() * std::min(d, Road::kHalfWidth);
+    return b.mesh().add_vertex({p.x, p.y, raised ? base + road.kerb_height() : base}, {s, sign * d});
   };
   // Quad between offsets a and b at both stations, facing up on either side of the road; degenerate ones are skipped.
   const auto quad = [&](double a0, double a1, bool raised_a, double b0, double b1, bool raised_b, uint32_t surface) {
@@ -36,16 +41,17 @@ void add_strip(Builder& b, double s0, double s1, double sign, const GroundSurfac
     }
   };
   const double k0 = road.kerb_offset(s0), k1 = road.kerb_offset(s1);
-  const auto out = [](double k, double by) { return std::min(k + by, Road::kStrip); };
+  const double strip0 = road.strip(s0, sign), strip1 = road.strip(s1, sign);
+  const auto out0 = [&](double by) { return std::min(k0 + by, strip0); };
+  const auto out1 = [&](double by) { return std::min(k1 + by, strip1); };
   quad(0, 0, false, Road::kHalfWidth, Road::kHalfWidth, false, surfaces.asphalt);
   quad(Road::kHalfWidth, Road::kHalfWidth, false, k0, k1, false, surfaces.asphalt);
-  quad(k0, k1, false, k0, k1, true, surfaces.kerb);
-  quad(k0, k1, true, out(k0, kKerbTop), out(k1, kKerbTop), true, surfaces.kerb);
-  quad(out(k0, kKerbTop), out(k1, kKerbTop), true, out(k0, kPaved), out(k1, kPaved), true, surfaces.paving);
+  if (road.kerb_height() > 0) quad(k0, k1, false, k0, k1, true, surfaces.kerb);
+  quad(k0, k1, true, out0(kKerbTop), out1(kKerbTop), true, surfaces.kerb);
+  quad(out0(kKerbTop), out1(kKerbTop), true, out0(kPaved), out1(kPaved), true, surfaces.paving);
   const bool corner_of_streets =
       std::fabs(0.5 * (s0 + s1) - road.intersection_s()) < Road::kSideStreetHalfWidth + Road::kSidewalk;
-  quad(out(k0, kPaved), out(k1, kPaved), true, Road::kStrip, Road::kStrip, true,
-       corner_of_streets ? surfaces.paving : surfaces.yard);
+  quad(out0(kPaved), out1(kPaved), true, strip0, strip1, true, corner_of_streets ? surfaces.paving : surfaces.yard);
 }
 
 }  // namespace
@@ -64,7 +70,7 @@ void add_ground(Builder& b) {
   }
   // Land behind the houses, below all other ground.
   const Vec2d middle = b.road().at(0.5 * b.road().length_m()).position;
-  const double reach = b.road().length_m() + 900, depth = -2.6 - b.street.options.relief_m;
+  const double reach = b.road().length_m() + 900, depth = land_height(b.street.options);
   b.mesh().add_quad({Vec3d{middle.x - reach, middle.y - reach, depth},
                      {middle.x + reach, middle.y - reach, depth},
                      {middle.x + reach, middle.y + reach, depth},

@@ -28,11 +28,12 @@ struct Builder {
   Rigid3d frame(double s, double d, double turned_rad = 0) const {
     return {Quaterniond::from_axis_angle({0, 0, 1}, road().at(s).heading_rad + turned_rad), road().ground(s, d)};
   }
-  // True if s is at least `margin` away from the intersection and the bridge, where no buildings or furniture may
-  // stand.
+  // True if s is at least `margin` away from the intersection, the bridge and a sharp turn, where no buildings or
+  // furniture may stand.
   bool is_free(double s, double margin) const {
     return std::fabs(s - road().intersection_s()) > Road::kSideStreetHalfWidth + margin &&
-           std::fabs(s - road().bridge_s()) > kBridgeHalfLength + margin;
+           std::fabs(s - road().bridge_s()) > kBridgeHalfLength + margin &&
+           std::fabs(s - road().turn_s()) > road().turn_half_length_m() + margin;
   }
   // Half the extent of the bridge along the road [m].
   static constexpr double kBridgeHalfLength = 6.0;
@@ -49,6 +50,7 @@ void add_furniture(Builder& b);  // lamps, signs, bins, bollards
 void add_fences(Builder& b);
 void add_bridge(Builder& b);
 void add_skyline(Builder& b);
+void add_tunnel(Builder& b);  // walls and ceiling along the whole road
 void add_parked_cars(Builder& b);
 void add_traffic(Builder& b);
 

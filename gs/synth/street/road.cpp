@@ -4,25 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gs::synth {
 namespace {
 
-// Distances of centreline knots and of mesh stations [m].
-constexpr double kKnotStep = 0.5;
-constexpr double kStationStep = 0.5;
-
-// Quintic smooth step from 0 to 1, twice differentiable.
-double smooth_step(double x) {
-  x = std::clamp(x, 0.0, 1.0);
-  return x * x * x * (x * (6 * x - 15) + 10);
-}
-// Integral of smooth_step from 0 to x.
-double smooth_step_integral(double x) {
-  if (x <= 0) return 0;
-  if (x >= 1) return x - 0.5;
-  return x * x * x * x * (x * (x - 3) + 2.5);
-}
+constexpr double kStationStep = 0.5, kTurnStationStep = 0.1;  // distances of mesh stations, and in a sharp turn [m]
+constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 
 // Bump of height 1 and half width w, twice differentiable.
 double bump(double x, double w) {
@@ -32,70 +20,50 @@ double bump(double x, double w) {
 
 }  // namespace
 
+// Layout as shares of the length: intersection, crest, bend with a smooth ramp of curvature, dip under the bridge. The
+// crest of a junction is earlier, so that the road is level where the strips on both sides of the turn meet.
 Road::Road(const StreetOptions& options)
-    : length_m_(options.length_m),
+    : line_(options),
       relief_m_(options.relief_m),
       intersection_s_(0.19 * options.length_m),
       bridge_s_(0.80 * options.length_m),
-      crest_s_(0.36 * options.length_m),
-      dip_s_(0.80 * options.length_m) {
-  // Layout as shares of the length: intersection, crest, bend with a smooth ramp of curvature, dip under the bridge.
-  const double bend_a = 0.42 * length_m_, bend_b = 0.58 * length_m_;
-  ramp_ = 0.08 * length_m_, bend_start_ = bend_a - ramp_, bend_end_ = bend_b;
-  // On long roads the full bend would turn too far: its angle is limited to 100 degrees (1.75 rad).
-  const double turn = options.curvature_per_m * (bend_end_ - bend_start_);
-  curvature_ = options.curvature_per_m * std::min(1.0, 1.75 / std::max(1e-9, std::fabs(turn)));
-  const int count = static_cast<int>(std::lround((length_m_ + 2 * kRunOut) / kKnotStep));
-  knots_.push_back({-kRunOut, 0});
-  for (int i = 0; i < count; ++i) {
-    const double s = -kRunOut + i * kKnotStep;
-    knots_.push_back(knots_.back() + displacement(s, s + kKnotStep));
+      turn_s_(options.shape == "junction" ? 0.5 * options.length_m : kNowhere),
+      crest_s_((options.shape == "junction" ? 0.25 : 0.36) * options.length_m),
+      dip_s_(0.80 * options.length_m),
+      camber_(options.scenery == "field" ? 0 : kCamber),
+      kerb_height_(options.scenery == "field" ? 0 : kKerbHeight) {
+  if (options.scenery != "town" || is_closed()) intersection_s_ = bridge_s_ = kNowhere;
+  place_stations();
+}
+
+// Stations every half metre, and more of them at the corners of the side street, where the kerb is an arc, and in a
+// sharp turn.
+void Road::place_stations() {
+  const int count = static_cast<int>(std::lround((last_s() - first_s()) / kStationStep));
+  for (int i = 0; i <= count; ++i) stations_.push_back(first_s() + i * kStationStep);
+  if (is_closed()) {  // the last station is the first one
+    while (stations_.back() > last_s() - 0.004) stations_.pop_back();
+    stations_.push_back(last_s());
   }
-  // Stations every half metre, and more of them at the corners of the side street, where the kerb is an arc.
   const double fillet = kSideStreetHalfWidth + kCornerRadius;
-  for (int i = 0; i <= count; ++i) stations_.push_back(-kRunOut + i * kStationStep);
   for (double side : {-1.0, 1.0}) {
+    if (!has_intersection()) break;
     for (int i = 0; i <= 40; ++i) {  // the corner, in equal angles
       const double angle = 0.5 * kPi * i / 40;
       stations_.push_back(intersection_s_ + side * (fillet - kCornerRadius * std::sin(angle)));
     }
     stations_.push_back(intersection_s_ + side * (kSideStreetHalfWidth - 0.005));
   }
+  if (std::isfinite(turn_s_)) {
+    const double start = turn_s_ - turn_half_length_m();
+    for (int i = 0; i <= std::lround(2 * turn_half_length_m() / kTurnStationStep); ++i) {
+      stations_.push_back(start + i * kTurnStationStep);
+    }
+  }
   std::sort(stations_.begin(), stations_.end());
   stations_.erase(std::unique(stations_.begin(), stations_.end(), [](double a, double b) { return b - a < 0.004; }),
                   stations_.end());
   for (const double s : stations_) kerbs_.push_back(kerb_curve(s));
-}
-
-// Curvature rises and falls smoothly; the heading is its integral in closed form.
-double Road::curvature(double s) const {
-  return curvature_ * (smooth_step((s - bend_start_) / ramp_) - smooth_step((s - bend_end_) / ramp_));
-}
-
-double Road::heading(double s) const {
-  return curvature_ * ramp_ *
-         (smooth_step_integral((s - bend_start_) / ramp_) - smooth_step_integral((s - bend_end_) / ramp_));
-}
-
-// Integral of the unit tangent from `from` to `to`: Gauss-Legendre quadrature with five points, exact to rounding over
-// half a metre.
-Vec2d Road::displacement(double from, double to) const {
-  constexpr double kNodes[] = {0.0, 0.5384693101056831, 0.9061798459386640};
-  constexpr double kWeights[] = {0.5688888888888889, 0.4786286704993665, 0.2369268850561891};
-  const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
-  if (to <= bend_start_ || from >= bend_end_ + ramp_) {
-    const double h = heading(middle);
-    return {2 * half * std::cos(h), 2 * half * std::sin(h)};
-  }
-  Vec2d sum{};
-  for (int i = 0; i < 3; ++i) {
-    for (const double side : {-1.0, 1.0}) {
-      if (i == 0 && side > 0) continue;
-      const double h = heading(middle + side * half * kNodes[i]);
-      sum = sum + Vec2d{std::cos(h), std::sin(h)} * (half * kWeights[i]);
-    }
-  }
-  return sum;
 }
 
 // Exact kerb offset: straight, a quarter circle of kCornerRadius at each corner, open at the side street.
@@ -108,6 +76,7 @@ double Road::kerb_curve(double s) const {
 }
 
 double Road::kerb_offset(double s) const {
+  s = line_.within_lap(s);
   const auto next = std::upper_bound(stations_.begin(), stations_.end(), s);
   if (next == stations_.begin()) return kerbs_.front();
   if (next == stations_.end()) return kerbs_.back();
@@ -116,31 +85,25 @@ double Road::kerb_offset(double s) const {
   return kerbs_[i - 1] + t * (kerbs_[i] - kerbs_[i - 1]);
 }
 
-// Integrates from the nearest knot below s.
-RoadPoint Road::at(double s) const {
-  const double u = std::floor((s + kRunOut) / kKnotStep);
-  const auto i = static_cast<std::size_t>(std::clamp(u, 0.0, static_cast<double>(knots_.size() - 1)));
-  const double knot_s = -kRunOut + static_cast<double>(i) * kKnotStep;
-  return {knots_[i] + displacement(knot_s, s), heading(s), curvature(s)};
+// The strips on both sides of a turn meet on the normal through its middle: the length of the normal at s up to there.
+double Road::strip(double s, double side) const {
+  if (!std::isfinite(turn_s_) || side * line_.largest_curvature_per_m() < 0) return kStrip;
+  const RoadPoint middle = at(turn_s_), here = at(s);
+  const auto normal = [&](const RoadPoint& p) {
+    return Vec2d{-std::sin(p.heading_rad), std::cos(p.heading_rad)} * side;
+  };
+  const double between = cross(normal(here), normal(middle));
+  // In the middle the normals coincide; they meet in the centre of curvature.
+  if (std::fabs(between) < 1e-6) return 1 / std::fabs(line_.largest_curvature_per_m());
+  return std::min(kStrip, cross(middle.position - here.position, normal(middle)) / between);
+}
+
+bool Road::covers(RoadCoordinates c) const {
+  return std::fabs(c.d) <= strip(c.s, c.d < 0 ? -1 : 1) && c.s >= first_s() && c.s <= last_s();
 }
 
 RoadCoordinates Road::locate(Vec2d point) const {
-  // Start from the nearest of every 16th knot.
-  constexpr std::size_t kCoarse = 16;
-  double best = 1e300, s = 0;
-  for (std::size_t i = 0; i < knots_.size(); i += kCoarse) {
-    const Vec2d to = point - knots_[i];
-    if (dot(to, to) < best) best = dot(to, to), s = -kRunOut + static_cast<double>(i) * kKnotStep;
-  }
-  for (int iteration = 0; iteration < 20; ++iteration) {
-    const RoadPoint on = at(s);
-    const Vec2d to = point - on.position;
-    const Vec2d tangent{std::cos(on.heading_rad), std::sin(on.heading_rad)};
-    // Newton's method for dot(point - c(s), c'(s)) = 0; the derivative is -(1 - curvature * d).
-    const double step = dot(to, tangent) / std::max(0.2, 1 - on.curvature_per_m * cross(tangent, to));
-    s += std::clamp(step, -10.0, 10.0);
-    if (std::fabs(step) < 1e-10) break;
-  }
+  const double s = line_.nearest_s(point);
   const RoadPoint on = at(s);
   return {s, cross(Vec2d{std::cos(on.heading_rad), std::sin(on.heading_rad)}, point - on.position)};
 }
@@ -152,13 +115,14 @@ Vec2d Road::plan(double s, double d) const {
 
 // A crest and, 20 % lower in amplitude, a dip.
 double Road::elevation(double s) const {
-  const double width = 0.125 * length_m_;
+  s = line_.within_lap(s);
+  const double width = 0.125 * length_m();
   return relief_m_ * (bump(s - crest_s_, std::min(width, 70.0)) - 0.8 * bump(s - dip_s_, std::min(width, 60.0)));
 }
 
 double Road::ground_height(RoadCoordinates c) const {
-  const double base = elevation(c.s) - kCamber * std::min(std::fabs(c.d), kHalfWidth);
-  return on_road(c) ? base : base + kKerbHeight;
+  const double base = elevation(c.s) - camber_ * std::min(std::fabs(c.d), kHalfWidth);
+  return on_road(c) ? base : base + kerb_height_;
 }
 
 Vec3d Road::ground(double s, double d) const {
@@ -166,21 +130,27 @@ Vec3d Road::ground(double s, double d) const {
   return {p.x, p.y, ground_height(RoadCoordinates{s, d})};
 }
 
-// Right kerb forwards, left kerb backwards.
-std::vector<Vec2d> Road::drivable_polygon() const {
-  std::vector<Vec2d> right, left;
-  const auto add = [&](double s) {
-    const double kerb = kerb_offset(s);
-    right.push_back(plan(s, -kerb));
-    left.push_back(plan(s, kerb));
-  };
+std::vector<Vec2d> Road::kerb_line(double side) const {
+  std::vector<Vec2d> line;
+  const auto add = [&](double s) { line.push_back(plan(s, side * kerb_offset(s))); };
   add(0);
   for (const double s : stations_) {
-    if (s > 1e-9 && s < length_m_ - 1e-9) add(s);
+    if (s > 1e-9 && s < length_m() - 1e-9) add(s);
   }
-  add(length_m_);
-  right.insert(right.end(), left.rbegin(), left.rend());
-  return right;
+  if (is_closed()) {
+    line.push_back(line.front());  // equal to the last digit
+  } else {
+    add(length_m());
+  }
+  return line;
+}
+
+// Right kerb forwards, left kerb backwards.
+std::vector<Vec2d> Road::drivable_polygon() const {
+  std::vector<Vec2d> ring = kerb_line(-1);
+  const std::vector<Vec2d> left = kerb_line(1);
+  ring.insert(ring.end(), left.rbegin(), left.rend());
+  return ring;
 }
 
 }  // namespace gs::synth

@@ -13,9 +13,13 @@ Vec3f street::linear_color(uint32_t hex) {
   return {channel(16), channel(8), channel(0)};
 }
 
+double lap_length_m(const Road& road) {
+  return road.is_closed() ? road.length_m() : road.last_s() - road.first_s() - 10;
+}
+
 Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
-  const double lap = road.length_m() + 2 * Road::kRunOut - 10;
-  const double start = -Road::kRunOut + 5;
+  const double lap = lap_length_m(road);
+  const double start = road.is_closed() ? road.first_s() : road.first_s() + 5;
   // Actors re-enter at the other end: positions are periodic with the length of the lap.
   double s = std::fmod(actor.s0 + actor.speed_mps * time_s - start, lap);
   s = start + (s < 0 ? s + lap : s);
@@ -28,11 +32,10 @@ Rigid3d Street::map_from_actor(const Actor& actor, double time_s) const {
   return {Quaterniond::from_rpy(0, pitch, road.at(s).heading_rad + direction), at};
 }
 
+namespace {
+
 // The order of the parts fixes the instance ids.
-Street make_street(const StreetOptions& options, bool with_traffic) {
-  Street result{.options = options, .road = Road(options)};
-  street::Builder builder{result};
-  street::add_ground(builder);
+void add_town(street::Builder& builder) {
   street::add_buildings(builder);
   street::add_bridge(builder);
   street::add_skyline(builder);
@@ -40,6 +43,16 @@ Street make_street(const StreetOptions& options, bool with_traffic) {
   street::add_furniture(builder);
   street::add_fences(builder);
   street::add_parked_cars(builder);
+}
+
+}  // namespace
+
+Street make_street(const StreetOptions& options, bool with_traffic) {
+  Street result{.options = options, .road = Road(options)};
+  street::Builder builder{result};
+  street::add_ground(builder);
+  if (options.scenery == "tunnel") street::add_tunnel(builder);
+  if (options.scenery == "town") add_town(builder);
   if (with_traffic) street::add_traffic(builder);
   return result;
 }

@@ -29,6 +29,9 @@ struct Actor {
   double bob_m = 0;      // amplitude of the vertical motion of walking people
 };
 
+// Length of the course after which actors repeat their positions: one lap of a loop; nearly all of an open street.
+double lap_length_m(const Road& road);
+
 // A complete street.
 struct Street {
   StreetOptions options;

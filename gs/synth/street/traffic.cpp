@@ -38,7 +38,7 @@ StreetMesh person_mesh(Random r) {
 void add_traffic(Builder& b) {
   const double share = b.street.options.traffic;
   // About one car per 55 m and one person per 22 m of the street.
-  const double lap = b.road().length_m() + 2 * Road::kRunOut - 10;
+  const double lap = lap_length_m(b.road());
   const auto cars = static_cast<int>(std::lround(share * lap / 55));
   for (int i = 0; i < cars; ++i) {
     Random r = b.random("traffic", static_cast<uint64_t>(i));

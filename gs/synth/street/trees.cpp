@@ -70,8 +70,8 @@ void add_trees(Builder& b) {
   const double density = std::max(0.05, b.street.options.density);
   for (const double sign : {1.0, -1.0}) {
     uint64_t index = sign > 0 ? 0 : 100000;
-    double s = -Road::kRunOut + 12;
-    while (s < b.road().length_m() + Road::kRunOut - 8) {
+    double s = b.road().first_s() + 12;
+    while (s < b.road().last_s() - 8) {
       Random r = b.random("tree", index++);
       if (b.is_free(s, 7.5) && r.uniform() < 0.85) {
         add_tree(b, b.frame(s, sign * (Road::kHalfWidth + 0.75), r.uniform(0, 6)), b.random("crown", index));

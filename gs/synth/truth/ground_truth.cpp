@@ -27,7 +27,7 @@ std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
 // Samples the closed form at every cell of the strip's bounding box.
 world::HeightmapData ground_truth(const Road& road, double resolution_m) {
   Vec2d low{1e300, 1e300}, high{-1e300, -1e300};
-  for (double s = -Road::kRunOut; s <= road.length_m() + Road::kRunOut; s += 1) {
+  for (double s = road.first_s(); s <= road.last_s(); s += 1) {
     for (const double d : {-Road::kStrip, Road::kStrip}) {
       const Vec2d p = road.plan(s, d);
       low = {std::min(low.x, p.x), std::min(low.y, p.y)};
@@ -46,10 +46,8 @@ world::HeightmapData ground_truth(const Road& road, double resolution_m) {
         for (int x = 0; x < map.width; ++x) {
           const RoadCoordinates c =
               road.locate({map.origin_x + x * resolution_m, map.origin_y + static_cast<double>(row) * resolution_m});
-          const bool known =
-              std::fabs(c.d) <= Road::kStrip && c.s >= -Road::kRunOut && c.s <= road.length_m() + Road::kRunOut;
           map.data[row * static_cast<std::size_t>(map.width) + static_cast<std::size_t>(x)] =
-              known ? static_cast<float>(road.ground_height(c)) : std::numeric_limits<float>::quiet_NaN();
+              road.covers(c) ? static_cast<float>(road.ground_height(c)) : std::numeric_limits<float>::quiet_NaN();
         }
       },
       8);
@@ -59,8 +57,17 @@ world::HeightmapData ground_truth(const Road& road, double resolution_m) {
 
 world::DrivableArea drivable_truth(const Street& street) {
   world::DrivablePolygon polygon;
-  polygon.outer = street.road.drivable_polygon();
-  polygon.outer.push_back(polygon.outer.front());
+  if (street.road.is_closed()) {
+    // The kerb outside of the loop is the ring, the other one the hole.
+    const double outside = street.road.centreline().largest_curvature_per_m() > 0 ? -1 : 1;
+    polygon.outer = street.road.kerb_line(outside);
+    polygon.holes.push_back(street.road.kerb_line(-outside));
+    std::vector<Vec2d>& reversed = outside < 0 ? polygon.holes.front() : polygon.outer;
+    std::reverse(reversed.begin(), reversed.end());
+  } else {
+    polygon.outer = street.road.drivable_polygon();
+    polygon.outer.push_back(polygon.outer.front());
+  }
   polygon.speed_limit_kmh = 30;
   // Collect the vertices of every parked car; its hull is a hole if it lies completely on the road.
   std::map<uint32_t, std::vector<Vec2d>> cars;

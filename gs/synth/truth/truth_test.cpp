@@ -240,5 +240,22 @@ TEST(TruthOptions, EachOneChangesTheFiles) {
   });
 }
 
+// The drivable area of a loop is a ring: the kerb outside, counter-clockwise, and the kerb inside as a clockwise hole.
+TEST(GroundTruth, DrivableAreaOfALoopIsARing) {
+  for (const double sign : {1.0, -1.0}) {
+    const Street street = make_street({.curvature_per_m = sign * 0.011, .density = 0, .shape = "loop"}, false);
+    const world::DrivablePolygon polygon = drivable_truth(street).polygons.at(0);
+    const auto area = [](const std::vector<Vec2d>& ring) {
+      double sum = 0;
+      for (std::size_t i = 0; i + 1 < ring.size(); ++i) sum += 0.5 * cross(ring[i], ring[i + 1]);
+      return sum;
+    };
+    ASSERT_EQ(polygon.holes.size(), 1u);
+    EXPECT_EQ(polygon.outer.front(), polygon.outer.back());
+    EXPECT_LT(area(polygon.holes[0]), 0);
+    EXPECT_NEAR(area(polygon.outer) + area(polygon.holes[0]), 400 * 2 * Road::kHalfWidth, 0.5);
+  }
+}
+
 }  // namespace
 }  // namespace gs::synth
