@@ -157,6 +157,7 @@ inline const std::vector<Room> kRooms = {
 
     {"mapping/static_map", {"mapping/"}},
     {"mapping/poses", {"mapping/"}},
+    {"mapping/odometry", {"mapping/"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},
     {"mapping/mesh", {"mapping/", "mapping/static_map"}},
