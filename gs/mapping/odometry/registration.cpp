@@ -21,6 +21,9 @@ constexpr double kWeakShare = 0.006;
 // Information [1/m^2, 1/rad^2] that holds the prior in a weak direction: stiff against any number of points.
 constexpr double kHold = 1e12;
 
+// Points per block of parallel work. Smaller blocks would wait longer for a thread than they take.
+constexpr std::size_t kBlock = 8192;
+
 // Sums over the matches at one pose.
 struct Sums {
   NormalEquations equations;
@@ -62,7 +65,7 @@ Sums linearise(const VoxelPlanes& map, const PointBuffer& points, const Rigid3d&
     }
     return sums;
   };
-  return parallel_reduce(points.size(), 512, Sums{}, block, [](Sums a, const Sums& b) { return a += b; });
+  return parallel_reduce(points.size(), kBlock, Sums{}, block, [](Sums a, const Sums& b) { return a += b; });
 }
 
 // Eigenvectors of `information` below the limit; `smallest` becomes the smallest share.

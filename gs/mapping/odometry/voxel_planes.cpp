@@ -65,7 +65,7 @@ void VoxelPlanes::add(const PointBuffer& points, const Rigid3d& map_from_base) {
     if (cell.touched != additions_) touched_.push_back(at), cell.touched = additions_;
   }
   parallel_for(
-      touched_.size(), [&](std::size_t t) { planes_[touched_[t]] = fit(cells_[touched_[t]], voxel_m_); }, 512);
+      touched_.size(), [&](std::size_t t) { planes_[touched_[t]] = fit(cells_[touched_[t]], voxel_m_); }, 8192);
 }
 
 VoxelPlanes::Plane VoxelPlanes::fit(const Cell& cell, double voxel_m) {
