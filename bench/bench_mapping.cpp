@@ -9,9 +9,11 @@
 #include "gs/mapping/ground/ground_points.h"
 #include "gs/mapping/mesh/distance_field.h"
 #include "gs/mapping/mesh/static_mesh.h"
+#include "gs/mapping/odometry/lidar_odometry.h"
 #include "gs/mapping/poses/deskew.h"
 #include "gs/mapping/poses/pose_refinement.h"
 #include "gs/mapping/static_map/normals.h"
+#include "gs/mapping/testing/hall.h"
 #include "gs/mapping/testing/street.h"
 
 namespace {
@@ -66,6 +68,25 @@ std::vector<OrientedPoint> oriented(const StaticMap& map) {
     if (!(normals[i] == Vec3f{})) points.push_back({map.points[i].position, normals[i], 1});
   }
   return points;
+}
+
+// CPU time of the odometry per sweep of 64 x 2048 rays [s]. The first five sweeps, with the search for the speed at the
+// start, do not count.
+double odometry_seconds() {
+  gs::mapping::testing::HallDrive drive;
+  drive.hall = gs::mapping::testing::furnished_hall();
+  drive.twist = {{0, 0, 0.02}, {10, 0, 0}};
+  drive.columns = 2048, drive.rows = 64, drive.sweeps = 25;
+  Kept kept(drive);
+  LidarOdometry odometry({});
+  double seconds = 0;
+  for (std::size_t i = 0; i < kept.count(); ++i) {
+    const Sweep sweep = kept.read(i).value();
+    double once_s = 0;
+    timed(once_s, [&] { return odometry.add(sweep).has_value(); });
+    if (i >= 5) seconds += once_s / static_cast<double>(kept.count() - 5);
+  }
+  return seconds;
 }
 
 // Hills with a point every 0.2 m, so that every sample of a heightmap at 0.1 m has one within reach.
@@ -181,6 +202,7 @@ void add_rows(const Measured& m, int samples, bench::Table& table) {
              .higher_is_better = true});
   table.add({.name = "map points", .value = static_cast<double>(m.map.points.size()), .unit = "points"});
   table.add({.name = "refine poses", .value = 1e3 * m.refine_s / m.sweeps, .unit = "ms/sweep", .bar = 80});
+  table.add({.name = "LiDAR odometry, 64 x 2048", .value = 1e3 * odometry_seconds(), .unit = "ms/sweep", .bar = 60});
   table.add({.name = "ground segmentation, 124 k points",
              .value = 1e3 * m.segment_s * 124e3 / static_cast<double>(m.map.points.size()),
              .unit = "ms",

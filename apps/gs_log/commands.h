@@ -18,6 +18,7 @@ int run_sort(config::CommandLine& line);
 int run_recover(config::CommandLine& line);
 int run_check(config::CommandLine& line);
 int run_import(config::CommandLine& line);
+int run_odometry(config::CommandLine& line);
 
 // Table of the commands, for main() and tests.
 const config::Program& program();

@@ -112,4 +112,27 @@ flag --compression none
 base "$log" import kitti-raw kitti there.mcap
 flag --force
 swept "$log" import
+
+quietly "$synth" drive in/sweeps.mcap --duration 1 --cameras none --lidar-columns 400 --lidar vlp16
+base "$log" odometry sweeps.mcap out.tum && works
+flag --format kitti
+flag --lidar-topic /other
+flag --imu-topic /other
+flag --base-frame lidar_top
+flag --no-use-imu
+flag --use-odometry
+flag --map-voxel-m 1.7
+flag --map-thinning-m 0.3
+flag --thinning-m 1
+flag --min-range-m 8
+flag --max-range-m 20
+flag --iterations 2
+flag --min-matches 100000
+base "$log" odometry sweeps.mcap out.tum --use-odometry && works
+flag --odometry-topic /other
+flag --odometry-sigma-m 0.001
+flag --odometry-sigma-rad 0.0001
+base "$log" odometry sweeps.mcap there.mcap
+flag --force
+swept "$log" odometry
 end_sweep

@@ -55,7 +55,10 @@ inline const std::vector<Layer> kLayers = {
     {"architecture", {"core"}, {}, ""},
 
     // Programs: each knows its own folder and the libraries it names.
-    {"apps/gs_log", {"core", "config", "rosmsg", "logio", "importers", "convert"}, {}, ""},
+    {"apps/gs_log",
+     {"core", "geometry", "config", "rosmsg", "logio", "importers", "mapping", "convert", "builder"},
+     {},
+     ""},
     {"apps/gs_ros2", {"core", "config", "rosmsg", "ros2", "bridge"}, {}, ""},
     {"apps/gs_simulator", {"core", "config", "sim", "ros2", "bridge"}, {}, ""},
     {"apps/gs_synth", {"core", "config", "assets", "synth"}, {}, ""},
@@ -160,6 +163,7 @@ inline const std::vector<Room> kRooms = {
 
     {"mapping/static_map", {"mapping/"}},
     {"mapping/poses", {"mapping/"}},
+    {"mapping/odometry", {"mapping/"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},
     {"mapping/mesh", {"mapping/", "mapping/static_map"}},

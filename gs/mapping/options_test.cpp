@@ -9,8 +9,10 @@
 #include "gs/mapping/drivable/drivable_area.h"
 #include "gs/mapping/ground/ground_surface.h"
 #include "gs/mapping/mesh/static_mesh.h"
+#include "gs/mapping/odometry/lidar_odometry.h"
 #include "gs/mapping/poses/pose_refinement.h"
 #include "gs/mapping/static_map/static_map.h"
+#include "gs/mapping/testing/hall.h"
 #include "gs/mapping/testing/street.h"
 
 namespace gs::mapping {
@@ -153,6 +155,31 @@ TEST(MappingOptions, OfPoseRefinementAreRead) {
     if (!refined) return "refused: " + refined.error().message;
     std::vector<Vec3d> positions;
     for (const StampedPose& pose : refined->trajectory.poses()) positions.push_back(pose.map_from_body.translation);
+    std::string out;
+    append(out, positions);
+    return out;
+  });
+}
+
+TEST(MappingOptions, OfTheOdometryAreRead) {
+  testing::HallDrive drive;
+  drive.hall = testing::furnished_hall();
+  drive.twist = {{0, 0, 0.05}, {6, 0, 0}};
+  std::vector<StampedPose> wheels;
+  for (int i = -2; i < 12; ++i) wheels.push_back({Timestamp::from_seconds(100 + 0.1 * i), drive.pose(0.105 * i)});
+  const Trajectory odometry = Trajectory::from_poses(std::move(wheels)).value();
+  const OptionChanges changes{
+      {"map_voxel_m", {{"1.7"}}},     {"map_thinning_m", {{"0.4"}}},     {"thinning_m", {{"1"}}},
+      {"min_range_m", {{"9"}}},       {"max_range_m", {{"25"}}},         {"iterations", {{"2"}}},
+      {"min_matches", {{"1000000"}}}, {"odometry_sigma_m", {{"0.001"}}}, {"odometry_sigma_rad", {{"0.0001"}}},
+  };
+  expect_every_option_is_read<OdometryOptions>({}, changes, [&](const OdometryOptions& options) {
+    LidarOdometry track(options, {.odometry = &odometry});
+    for (std::size_t i = 0; i < 6; ++i) {
+      if (const auto added = track.add(drive.read(i).value()); !added) return "refused: " + added.error().message;
+    }
+    std::vector<Vec3d> positions;
+    for (const OdometryPose& pose : track.poses()) positions.push_back(pose.map_from_base.translation);
     std::string out;
     append(out, positions);
     return out;

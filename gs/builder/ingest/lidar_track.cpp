@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/ingest/lidar_track.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <span>
+
+#include "gs/builder/ingest/decode.h"
+#include "gs/builder/ingest/point_time_units.h"
+#include "gs/builder/ingest/tf_tree.h"
+#include "gs/rosmsg/decode.h"
+#include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/sensor_msgs.h"
+
+namespace gs::builder {
+namespace {
+
+// Inertial units that report g instead of m/s^2 have a mean force of about 1.
+constexpr double kInG = 3.0, kStandardGravity_mps2 = 9.80665;
+
+// True for "pkg/msg/Type" and its ROS 1 name "pkg/Type".
+bool has_type(const logio::LogChannel& channel, std::string_view ros2_type) {
+  std::string ros1(ros2_type);
+  ros1.erase(ros1.find("/msg"), 4);
+  return channel.schema.name == ros2_type || channel.schema.name == ros1;
+}
+
+// The topic asked for, or the one of this type with most bytes (messages, where bytes are unknown); empty: none.
+Result<std::string> choose(const logio::LogReader& log, const std::string& wanted, std::string_view type) {
+  std::string best;
+  std::pair<uint64_t, uint64_t> most{};
+  for (const logio::LogChannel& channel : log.channels()) {
+    if (!has_type(channel, type)) continue;
+    if (channel.topic == wanted) return wanted;
+    const logio::ChannelStatistics& count = log.info().channels[channel.id];
+    const std::pair size{count.data_bytes, count.message_count};
+    if (best.empty() || size > most) best = channel.topic, most = size;
+  }
+  if (wanted.empty()) return best;
+  return fail(ErrorCode::topic_not_found, "the log has no topic of type {} named {}", type, wanted);
+}
+
+// Transforms and motion sensors of a log; the transforms place the sensors on the vehicle.
+struct MotionMessages {
+  TfTree tf;
+  struct Inertial {
+    mapping::ImuSample sample;  // in the axes of the sensor
+    std::string frame_id;
+  };
+  std::vector<Inertial> imu;
+  std::vector<StampedTransform> odometry;
+
+  Result<void> take(const logio::MessageView& view) {
+    const std::string& encoding = view.channel->message_encoding;
+    if (has_type(*view.channel, rosmsg::sensor_msgs::Imu::kType)) {
+      GS_TRY(const auto m, rosmsg::decode_message<rosmsg::sensor_msgs::Imu>(encoding, view.data));
+      imu.push_back({{stamp_of(m.header.stamp.timestamp(), view), rosmsg::to_vec(m.angular_velocity),
+                      rosmsg::to_vec(m.linear_acceleration)},
+                     m.header.frame_id});
+      return {};
+    }
+    if (has_type(*view.channel, rosmsg::nav_msgs::Odometry::kType)) {
+      GS_TRY(const auto m, rosmsg::decode_message<rosmsg::nav_msgs::Odometry>(encoding, view.data));
+      GS_TRY(const Rigid3d pose, rosmsg::to_rigid(m.pose.pose));
+      odometry.push_back({stamp_of(m.header.stamp.timestamp(), view), m.header.frame_id, m.child_frame_id, pose});
+      return {};
+    }
+    GS_TRY(const auto m, rosmsg::decode_message<rosmsg::tf2_msgs::TFMessage>(encoding, view.data));
+    const bool fixed = view.channel->topic.ends_with("tf_static");
+    for (const auto& t : m.transforms) {
+      GS_TRY(const Rigid3d transform, rosmsg::to_rigid(t.transform));
+      tf.add({stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, transform}, fixed);
+    }
+    return {};
+  }
+
+  // Samples in the axes of the base frame. Units of g are recognised by the mean force.
+  mapping::ImuTrack imu_track(const std::string& base_frame) const {
+    Vec3d sum{};
+    for (const Inertial& i : imu) sum += is_finite(i.sample.force_mps2) ? i.sample.force_mps2 : Vec3d{};
+    const double mean = imu.empty() ? 0 : norm(sum) / static_cast<double>(imu.size());
+    const double unit = mean > 0 && mean < kInG ? kStandardGravity_mps2 : 1;
+    std::vector<mapping::ImuSample> samples;
+    for (const Inertial& i : imu) {
+      const Rigid3d mount = tf.lookup(base_frame, i.frame_id, i.sample.stamp).value_or(Rigid3d{});
+      samples.push_back(
+          {i.sample.stamp, mount.rotation * i.sample.rate_rps, mount.rotation * i.sample.force_mps2 * unit});
+    }
+    return mapping::ImuTrack(samples);
+  }
+
+  Result<Trajectory> odometry_track(const std::string& base_frame) const {
+    std::vector<StampedPose> poses;
+    for (const StampedTransform& t : odometry) {
+      const Rigid3d child_from_base = tf.lookup(t.child, base_frame, t.stamp).value_or(Rigid3d{});
+      poses.push_back({t.stamp, t.parent_from_child * child_from_base});
+    }
+    return Trajectory::from_poses(std::move(poses));
+  }
+};
+
+// Calls body for all messages of the topics in time order; a message that body refuses is reported and skipped.
+Result<void> for_each_message(const logio::LogReader& log, std::vector<std::string> topics, Problems& problems,
+                              const std::function<Result<void>(const logio::MessageView&)>& body) {
+  if (topics.empty()) return {};
+  GS_TRY(const auto stream, log.read({.topics = std::move(topics)}, problems));
+  while (true) {
+    GS_TRY(const auto batch, stream->next_batch());
+    if (batch.empty()) return {};
+    for (const logio::MessageView& message : batch) {
+      auto done = body(message);
+      if (done) continue;
+      if (done.error().code == ErrorCode::interrupted) return std::move(done).error();
+      problems.add(Severity::warning, std::move(done).error(), message.channel->topic);
+    }
+  }
+}
+
+// Points of a PointCloud2 in the base frame, with their times.
+Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf, const std::string& base_frame,
+                                LidarTrack& track) {
+  GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(view.channel->message_encoding));
+  GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, view.data));
+  const rosmsg::PointChannels channels = rosmsg::find_channels(cloud);
+  if (!channels.x || !channels.y || !channels.z) {
+    return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
+  }
+  mapping::Sweep sweep;
+  sweep.stamp = stamp_of(cloud.header.stamp, view);
+  const auto mount = tf.lookup(base_frame, cloud.header.frame_id, sweep.stamp);
+  if (!mount) track.base_frame_known = false;
+  const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
+  sweep.sensor_in_base = base_from_lidar.translation;
+  if (channels.time) sweep.time_offset_s = point_times(*channels.time, sweep.stamp).offsets_s;
+  if (sweep.time_offset_s.empty()) ++track.without_times;
+  std::vector<float> x(cloud.size()), y(cloud.size()), z(cloud.size());
+  channels.x->copy_to(std::span(x)), channels.y->copy_to(std::span(y)), channels.z->copy_to(std::span(z));
+  const Mat3d rotation = to_matrix(base_from_lidar.rotation);
+  sweep.points.resize(cloud.size());
+  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+    const Vec3d in_base = rotation * Vec3d{x[i], y[i], z[i]} + base_from_lidar.translation;
+    sweep.points[i].position_in_base = cast<float>(in_base);
+  }
+  return sweep;
+}
+
+}  // namespace
+
+Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
+                               const mapping::OdometryOptions& odometry_options, Progress& progress,
+                               Problems& problems) {
+  LidarTrack track;
+  GS_TRY(track.lidar_topic, choose(log, options.lidar_topic, rosmsg::sensor_msgs::PointCloud2::kType));
+  if (track.lidar_topic.empty()) {
+    return fail(ErrorCode::topic_not_found, "the log has no LiDAR topic: none of type {}",
+                rosmsg::sensor_msgs::PointCloud2::kType);
+  }
+  // First pass: transforms and motion sensors.
+  std::vector<std::string> topics;
+  for (const logio::LogChannel& channel : log.channels()) {
+    if (has_type(channel, rosmsg::tf2_msgs::TFMessage::kType)) topics.push_back(channel.topic);
+  }
+  if (options.use_imu) {
+    GS_TRY(track.imu_topic, choose(log, options.imu_topic, rosmsg::sensor_msgs::Imu::kType));
+    if (!track.imu_topic.empty()) topics.push_back(track.imu_topic);
+  }
+  if (options.use_odometry) {
+    GS_TRY(track.odometry_topic, choose(log, options.odometry_topic, rosmsg::nav_msgs::Odometry::kType));
+    if (!track.odometry_topic.empty()) topics.push_back(track.odometry_topic);
+  }
+  MotionMessages motion;
+  GS_CHECK(for_each_message(log, topics, problems, [&](const auto& view) { return motion.take(view); }));
+  motion.tf.finish();
+  const mapping::ImuTrack imu = motion.imu_track(options.base_frame);
+  GS_TRY(const Trajectory wheels, motion.odometry_track(options.base_frame));
+
+  // Second pass: sweep by sweep.
+  mapping::LidarOdometry odometry(odometry_options, {&wheels, &imu});
+  uint64_t total = 0, done = 0;
+  for (const logio::LogChannel& channel : log.channels()) {
+    if (channel.topic == track.lidar_topic) total += log.info().channels[channel.id].message_count;
+  }
+  progress.begin("LiDAR odometry", total, "sweeps");
+  GS_CHECK(for_each_message(log, {track.lidar_topic}, problems, [&](const logio::MessageView& view) -> Result<void> {
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "LiDAR odometry was stopped");
+    progress.advance(++done);
+    auto sweep = sweep_of(view, motion.tf, options.base_frame, track);
+    auto added = sweep ? odometry.add(*sweep) : Result<void>(std::move(sweep).error());
+    track.refused += added ? 0 : 1;
+    return added;
+  }));
+  progress.finish();
+  if (odometry.poses().size() < 2) {
+    return fail(ErrorCode::invalid_data, "{} has {} usable sweeps, two are needed", track.lidar_topic,
+                odometry.poses().size());
+  }
+  track.poses = odometry.poses();
+  track.voxel_m = odometry.voxel_m();
+  track.gravity = mapping::gravity_factors(track.poses, imu);
+  track.level = mapping::level_by_gravity(track.poses, track.gravity);
+  return track;
+}
+
+}  // namespace gs::builder

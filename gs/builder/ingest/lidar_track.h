@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// LiDAR odometry of a log: reads the sweeps, and IMU and wheel odometry if wanted, and estimates the vehicle's poses.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gs/core/progress.h"
+#include "gs/geometry/trajectory.h"
+#include "gs/logio/api/log.h"
+#include "gs/mapping/odometry/track.h"
+
+namespace gs::builder {
+
+// Options of track_lidar(). Empty topics are chosen by type: of several LiDARs the one with most bytes.
+struct LidarTrackOptions {
+  std::string lidar_topic{};
+  std::string imu_topic{};
+  std::string odometry_topic{};
+  std::string base_frame = "base_link";
+  bool use_imu = true;
+  bool use_odometry = false;
+};
+
+void describe(auto& visit, LidarTrackOptions& o) {
+  visit("lidar_topic", o.lidar_topic, "PointCloud2 topic; empty: the one with most bytes");
+  visit("imu_topic", o.imu_topic, "Imu topic; empty: the first");
+  visit("odometry_topic", o.odometry_topic, "Odometry topic; empty: the first");
+  visit("base_frame", o.base_frame, "frame whose poses are estimated");
+  visit("use_imu", o.use_imu, "rotate by the gyro during a sweep, and level the map by gravity");
+  visit("use_odometry", o.use_odometry, "predict the motion by wheel odometry");
+}
+
+// Result of track_lidar().
+struct LidarTrack {
+  std::string lidar_topic{}, imu_topic{}, odometry_topic{};  // topics used; empty: none
+  std::vector<mapping::OdometryPose> poses{};                // one per sweep
+  std::vector<mapping::GravityFactor> gravity{};             // empty without IMU
+  Quaterniond level{};                                       // turns the map level; identity without IMU
+  std::size_t refused = 0, without_times = 0;                // sweeps left out; sweeps taken as deskewed
+  double voxel_m = 0;                                        // edge of the map's voxels
+  bool base_frame_known = true;                              // false: poses are those of the LiDAR itself
+
+  // map_from_base at the middle of every sweep, levelled.
+  Result<Trajectory> trajectory() const { return mapping::trajectory_of(poses, level); }
+};
+
+// Reads the log twice: transforms and motion sensors first, then the sweeps. A sweep that cannot be decoded or placed
+// is left out and reported. Errors: topic_not_found if the log has no PointCloud2 or lacks a topic that was asked for;
+// invalid_data if fewer than two sweeps are usable; interrupted; those of reading the log.
+Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
+                               const mapping::OdometryOptions& odometry, Progress& progress, Problems& problems);
+
+}  // namespace gs::builder
