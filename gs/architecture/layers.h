@@ -41,7 +41,7 @@ inline const std::vector<Layer> kLayers = {
     {"raycast", {"core", "geometry"}, {"embree3"}, "Embree"},
     {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h"}, "GEOS"},
     {"render", {"core", "splat", "world"}, {}, ""},
-    {"mapping", {"core", "geometry"}, {"geos_c.h", "meshoptimizer.h"}, "GEOS, meshoptimizer"},
+    {"mapping", {"core", "geometry"}, {"Eigen", "geos_c.h", "meshoptimizer.h"}, "Eigen, GEOS, meshoptimizer"},
     {"dataset", {"core", "geometry", "splat", "assets"}, {}, ""},
     {"builder",
      {"core", "geometry", "splat", "config", "assets", "rosmsg", "logio", "world", "render", "mapping", "dataset"},
@@ -159,6 +159,7 @@ inline const std::vector<Room> kRooms = {
     {"world/validate", {"world/bundle_parts.h", "world/files", "world/query"}},
 
     {"mapping/static_map", {"mapping/"}},
+    {"mapping/pose_graph", {}},
     {"mapping/poses", {"mapping/"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},
