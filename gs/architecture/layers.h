@@ -160,7 +160,7 @@ inline const std::vector<Room> kRooms = {
 
     {"mapping/static_map", {"mapping/"}},
     {"mapping/pose_graph", {}},
-    {"mapping/poses", {"mapping/"}},
+    {"mapping/poses", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/lidar_bias", {"mapping/", "mapping/pose_graph/eigen_types.h", "mapping/poses"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},
