@@ -162,6 +162,7 @@ inline const std::vector<Room> kRooms = {
     {"mapping/pose_graph", {}},
     {"mapping/poses", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/lidar_bias", {"mapping/", "mapping/pose_graph/eigen_types.h", "mapping/poses"}},
+    {"mapping/pose_fusion", {"mapping/lidar_bias", "mapping/pose_graph", "mapping/poses"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},
     {"mapping/mesh", {"mapping/", "mapping/static_map"}},

@@ -136,6 +136,19 @@ class StreetDrive final : public SweepSource {
   Beams beams_;
 };
 
+// The sweeps of another source, kept in memory: for tests that read them several times.
+class KeptSweeps final : public SweepSource {
+ public:
+  explicit KeptSweeps(SweepSource& source) {
+    for (std::size_t i = 0; i < source.count(); ++i) sweeps_.push_back(source.read(i).value());
+  }
+  std::size_t count() const override { return sweeps_.size(); }
+  Result<Sweep> read(std::size_t index) override { return sweeps_[index]; }
+
+ private:
+  std::vector<Sweep> sweeps_;
+};
+
 // Houses on both sides, a parked car and a pole.
 inline Street furnished_street() {
   Street street;
