@@ -52,7 +52,7 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
-  std::string refine_poses{kRefineAuto};  // correct odometry by registration of LiDAR sweeps
+  std::string refine_poses{kRefineAuto};  // fuse odometry with LiDAR sweeps and GNSS
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 };
 
@@ -76,7 +76,8 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "latitude of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "longitude of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "altitude of the origin of map [m]", Range{-20000, 100000});
-  visit("calibration.refine_poses", o.refine_poses, "correct odometry by the LiDAR sweeps; auto: only if it drifts",
+  visit("calibration.refine_poses", o.refine_poses,
+        "poses from sweeps, odometry and GNSS; auto: if evidence that was kept aside gets better",
         Choices{{"auto", "true", "false"}});
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);

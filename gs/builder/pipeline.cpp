@@ -101,13 +101,11 @@ void show(Run& run, const McapIngest::Report& report) {
 
 void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
-  const auto& [refined, shift_m] = report.refinement;
-  if (refined) {
+  for (const std::string& line : to_lines(report.refinement)) run.request.log(LogLevel::info, line);
+  if (report.origin.method == "fit") {
     run.request.log(LogLevel::info,
-                    format("odometry drifts: poses are corrected by LiDAR registration, by up to {:.2f} m", shift_m));
-  } else if (run.request.config.refine_poses == kRefineAuto && shift_m > 0) {
-    run.request.log(LogLevel::info,
-                    format("odometry and LiDAR sweeps agree within {:.2f} m: poses are not changed", shift_m));
+                    format("origin by a fit to {} GNSS fixes, RMS {:.2f} m, map turned by {:.2f} deg",
+                           report.origin.fixes, report.origin.rms_m, report.origin.yaw_rad * 180 / kPi));
   }
 }
 

@@ -26,6 +26,8 @@ struct Sweep {
   std::vector<SweepPoint> points;
   std::vector<float> time_offset_s;  // [N] point time - stamp; empty: all at the stamp
   std::vector<Vec3f> ray_origins;    // [N] sensor position per point, in base_link at the stamp; may be empty
+  std::size_t sensor = 0;            // number of the LiDAR on the vehicle
+  Vec3d sensor_up_in_base{0, 0, 1};  // unit: axis about which the LiDAR turns; elevations are measured from its plane
 };
 
 // Delivers sweeps in time order, each as often as asked: mapping reads them several times instead of keeping them in

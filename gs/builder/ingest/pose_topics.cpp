@@ -64,7 +64,7 @@ class Survey {
     if (among(mapping_.tf)) done = take_tf(message, false);
     if (among(mapping_.tf_static)) done = take_tf(message, true);
     if (topic == mapping_.pose_topic) done = take_pose(message);
-    if (topic == mapping_.fix_topic && !out_.first_fix) done = take_fix(message);
+    if (topic == mapping_.fix_topic) done = take_fix(message);
     for (const CameraTopic& camera : mapping_.cameras) {
       if (camera.info_topic == topic && !out_.camera_info.contains(camera.id)) done = take_info(message, camera.id);
     }
@@ -171,13 +171,25 @@ class Survey {
     return {};
   }
 
-  // The first fix with valid status and finite coordinates.
+  // Fixes with valid status and finite coordinates. Deviations are those of the covariance, at least 0.05 m; without
+  // one they are typical: 2.5 m for a single receiver, 0.3 m with a ground station.
   Result<void> take_fix(const logio::MessageView& view) {
     GS_TRY(const auto fix,
            rosmsg::decode_message<rosmsg::sensor_msgs::NavSatFix>(view.channel->message_encoding, view.data));
     const bool usable = fix.status.status >= rosmsg::sensor_msgs::NavSatStatus::STATUS_FIX &&
                         std::isfinite(fix.latitude) && std::isfinite(fix.longitude) && std::isfinite(fix.altitude);
-    if (usable) out_.first_fix = world::GeoOrigin{fix.latitude, fix.longitude, fix.altitude};
+    if (!usable) return {};
+    const bool augmented = fix.status.status >= rosmsg::sensor_msgs::NavSatStatus::STATUS_GBAS_FIX;
+    const auto sigma = [&](std::size_t axis) {
+      const double variance = fix.position_covariance[4 * axis];
+      const bool known = fix.position_covariance_type != rosmsg::sensor_msgs::NavSatFix::COVARIANCE_TYPE_UNKNOWN &&
+                         variance > 0 && variance < 1e6;
+      return known ? std::max(0.05, std::sqrt(variance)) : (augmented ? 0.3 : 2.5) * (axis == 2 ? 2 : 1);
+    };
+    out_.fixes.frame_id = fix.header.frame_id;
+    out_.fixes.fixes.push_back({stamp_of(fix.header.stamp.timestamp(), view),
+                                {fix.latitude, fix.longitude, fix.altitude},
+                                {sigma(0), sigma(1), sigma(2)}});
     return {};
   }
 

@@ -10,8 +10,8 @@
 #include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/builder/ingest/topic_mapping.h"
+#include "gs/builder/recording/recorded_fixes.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
-#include "gs/world/files/metadata.h"
 
 namespace gs::builder {
 
@@ -20,7 +20,7 @@ struct PoseTopics {
   TfTree tf;
   std::vector<StampedPose> map_from_base_link;                         // ready for poses.csv
   std::map<std::string, rosmsg::sensor_msgs::CameraInfo> camera_info;  // first valid message by camera id
-  std::optional<world::GeoOrigin> first_fix;                           // first valid NavSatFix
+  RecordedFixes fixes;                                                 // all valid NavSatFix
   // Origin of map_from_base_link in the map of the log [m]; set if the path is more than 10 km from the log's origin.
   std::optional<Vec3d> map_shift{};
 };

@@ -31,6 +31,8 @@ Result<void> RecordedSweeps::list(const Workspace& workspace) {
   GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
   GS_TRY(const world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
+  GS_TRY(const LidarCorrections corrections,
+         read_lidar_corrections(workspace.folder(Step::calibration_builder) / kLidarCorrections));
   for (const auto& [record, rate, count] : sensors) {
     if (record.kind != SensorKind::lidar) continue;
     const world::LidarCalibration* lidar = calibration.find_lidar(record.id);
@@ -38,11 +40,14 @@ Result<void> RecordedSweeps::list(const Workspace& workspace) {
     const Node* own = all == nullptr ? nullptr : all->find(record.key());
     const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
     if (lidar == nullptr || stamps == nullptr) continue;
+    const auto correction = corrections.find(record.id);
+    lidars_.push_back({record.id, lidar->extrinsics.transform,
+                       correction == corrections.end() ? mapping::LidarCorrection{} : correction->second});
     for (std::size_t i = 0; i < stamps->items.size(); ++i) {
       const Timestamp stamp = Timestamp::from_seconds(stamps->items[i].real);
       if (!pose_at(stamp)) continue;
-      files_.push_back({ingest / record.file_path(i), ingest / stored_times_path(record.key(), i), stamp,
-                        lidar->extrinsics.transform.translation});
+      files_.push_back(
+          {ingest / record.file_path(i), ingest / stored_times_path(record.key(), i), stamp, lidars_.size() - 1});
     }
   }
   std::ranges::stable_sort(files_, {}, [](const File& f) { return f.stamp.ns; });
@@ -70,7 +75,7 @@ Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const S
     // Clamped to the trajectory: a sweep at its end may reach a little beyond it.
     const Timestamp then = file.stamp + Duration::from_seconds(times.seconds(step));
     const auto pose = trajectory_.at(std::clamp(then, trajectory_.start(), trajectory_.end()));
-    origins[step] = cast<float>(base_from_map * (*pose * file.sensor_in_base));
+    origins[step] = cast<float>(base_from_map * (*pose * lidars_[file.sensor].base_from_lidar.translation));
   }
   std::vector<Vec3f> out(points);
   for (std::size_t i = 0; i < points; ++i) out[i] = origins[times.steps[i]];
@@ -79,21 +84,24 @@ Result<std::vector<Vec3f>> RecordedSweeps::ray_origins(const File& file, const S
 
 Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   const File& file = files_[index];
+  const Lidar& lidar = lidars_[file.sensor];
   GS_TRY(const assets::PcdPoints points, assets::read_pcd(file.path));
   // Stored sweeps are deskewed, so they have no point times but, if known, ray origins.
   mapping::Sweep sweep{.stamp = file.stamp,
                        .map_from_base = *pose_at(file.stamp),
-                       .sensor_in_base = file.sensor_in_base,
+                       .sensor_in_base = lidar.base_from_lidar.translation,
                        .points = {},
                        .time_offset_s = {},
-                       .ray_origins = {}};
+                       .ray_origins = {},
+                       .sensor = file.sensor,
+                       .sensor_up_in_base = lidar.base_from_lidar.rotation * Vec3d{0, 0, 1}};
   sweep.points.reserve(points.positions.size());
   for (std::size_t i = 0; i < points.positions.size(); ++i) {
     sweep.points.push_back({points.positions[i], points.intensities.empty() ? 0.f : points.intensities[i]});
   }
   GS_TRY(const StoredTimes point_times, times(index));
   GS_TRY(sweep.ray_origins, ray_origins(file, point_times, points.positions.size()));
-  return sweep;
+  return mapping::corrected(std::move(sweep), lidar.correction);
 }
 
 Result<mapping::StaticMap> integrate_sweeps(const Workspace& workspace, Progress& progress) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gs/builder/recording/deskew_times.h"
+#include "gs/builder/recording/lidar_corrections.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
@@ -13,7 +14,7 @@
 
 namespace gs::builder {
 
-// Sweeps of all LiDARs whose pose is known, in time order.
+// Sweeps of all LiDARs whose pose is known, in time order, with the corrections of the calibration.
 class RecordedSweeps final : public mapping::SweepSource {
  public:
   // Lists the sweeps of a workspace; needs the results of ingest and calibration.
@@ -25,12 +26,19 @@ class RecordedSweeps final : public mapping::SweepSource {
   Timestamp stamp(std::size_t index) const { return files_[index].stamp; }
   // Measurement times of the points of a sweep; empty if the log has none.
   Result<StoredTimes> times(std::size_t index) const;
+  // Id of the LiDAR with the number Sweep::sensor.
+  const std::string& lidar_id(std::size_t sensor) const { return lidars_[sensor].id; }
 
  private:
   struct File {
     fs::path path, times_path;
     Timestamp stamp;
-    Vec3d sensor_in_base;
+    std::size_t sensor = 0;  // into lidars_
+  };
+  struct Lidar {
+    std::string id;
+    Rigid3d base_from_lidar;
+    mapping::LidarCorrection correction;
   };
   explicit RecordedSweeps(Trajectory trajectory) : trajectory_(std::move(trajectory)) {}
   Result<void> list(const Workspace& workspace);
@@ -39,6 +47,7 @@ class RecordedSweeps final : public mapping::SweepSource {
 
   Trajectory trajectory_;
   std::vector<File> files_;
+  std::vector<Lidar> lidars_;
 };
 
 // Static map of all sweeps, with moving objects separated; empty without sweeps. Depends on ingest and calibration

@@ -3,86 +3,134 @@
 #include "gs/builder/recording/refined_poses.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
-#include "gs/mapping/poses/pose_refinement.h"
+#include "gs/core/json/json.h"
 #include "gs/world/files/trajectory_csv.h"
 
 namespace gs::builder {
 namespace {
 
-// A probe registers kProbeSweeps sweeps, every kProbeStride-th: 10 s at 10 Hz, about as long as an object stays in
-// view.
-constexpr std::size_t kProbeSweeps = 25, kProbeStride = 4, kProbes = 3;
-// Drift within a probe that makes walls of the map thicker than the evidence voxels of the moving object detection
-// tolerate. Registration itself is accurate to 0.02 m.
-constexpr double kDrift_m = 0.15;
-
-// The sweeps of one probe.
-class SomeSweeps final : public mapping::SweepSource {
- public:
-  SomeSweeps(mapping::SweepSource& all, std::size_t first) : all_(all), first_(first) {}
-  std::size_t count() const override {
-    return std::min(kProbeSweeps, (all_.count() - first_ + kProbeStride - 1) / kProbeStride);
+// Writes the significant errors of the LiDARs.
+Result<void> write_corrections(const Workspace& workspace, const RefinementReport& report) {
+  LidarCorrections corrections;
+  for (const auto& [id, bias] : report.lidars) {
+    if (!bias.correction.is_none()) corrections[id] = bias.correction;
   }
-  Result<mapping::Sweep> read(std::size_t index) override { return all_.read(first_ + index * kProbeStride); }
-
- private:
-  mapping::SweepSource& all_;
-  std::size_t first_;
-};
-
-// A registration that matched less than half of its sweeps proves nothing.
-bool drifts(const mapping::RefinedPoses& refined) {
-  return refined.largest_shift_m > kDrift_m && 2 * refined.unmatched < refined.sweeps;
+  if (corrections.empty()) return {};
+  return write_file(workspace.folder(Step::calibration_builder) / kLidarCorrections,
+                    write_lidar_corrections(corrections));
 }
 
-// Result of probing the odometry.
-struct Probed {
-  bool drifts = false;
-  double largest_shift_m = 0;
-};
+void warn_of_unmatched(const RefinementReport& report, Problems& problems) {
+  if (report.unmatched == 0) return;
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = std::string(kRefinedPoses),
+                .message = format("{} of {} sweeps match too few surfaces; odometry decides their poses",
+                                  report.unmatched, report.sweeps)});
+}
 
-// Probes the odometry at the start, in the middle and at the end of the drive; stops at the first drift.
-Result<Probed> probe(mapping::SweepSource& sweeps, const Trajectory& odometry, Progress& progress) {
-  const std::size_t last = sweeps.count() - kProbeSweeps * kProbeStride;
-  Probed probed;
-  for (std::size_t k = 0; k < kProbes && !probed.drifts; ++k) {
-    SomeSweeps some(sweeps, last * k / (kProbes - 1));
-    GS_TRY(const mapping::RefinedPoses refined, mapping::refine_poses(some, odometry, {}, progress));
-    probed.drifts = drifts(refined);
-    probed.largest_shift_m = std::max(probed.largest_shift_m, refined.largest_shift_m);
+double degrees(double rad) { return rad * 180 / kPi; }
+
+Node node_of(const LidarBiasReport& lidar) {
+  const mapping::LidarBias& b = lidar.bias;
+  const auto vector = [](Vec3d v) {
+    const auto finite = [](double x) { return std::isfinite(x) ? Node::of(degrees(x)) : Node{}; };
+    return Node::list({finite(v.x), finite(v.y), finite(v.z)});
+  };
+  Node node = Node::map();
+  node.add("id", Node::of(lidar.id));
+  node.add("elevation_correction_deg", Node::of(degrees(b.elevation_rad)));
+  node.add("elevation_sigma_deg", Node::of(degrees(b.elevation_sigma_rad)));
+  node.add("elevation_decision", Node::of(b.elevation_reason));
+  Node& pieces = node.add("elevation_pieces", Node::list());
+  for (const mapping::BiasPiece& piece : b.pieces) {
+    Node entry = Node::map();
+    entry.add("begin_m", Node::of(piece.begin_m));
+    entry.add("length_m", Node::of(piece.length_m));
+    entry.add("correction_deg", Node::of(degrees(piece.elevation_rad)));
+    entry.add("formal_sigma_deg", Node::of(degrees(piece.formal_sigma_rad)));
+    pieces.items.push_back(std::move(entry));
   }
-  return probed;
+  node.add("rotation_deg", vector(b.rotation));
+  node.add("rotation_sigma_deg", vector(b.rotation_sigma_rad));
+  node.add("rotation_decision", Node::of(b.rotation_reason));
+  return node;
 }
 
 }  // namespace
 
-Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::string_view mode, Problems& problems,
-                                               Progress& progress) {
-  if (mode == kRefineNever) return RefinementReport{};
+Node to_node(const RefinementReport& report) {
+  Node node = Node::map();
+  node.add("refined", Node::of(report.refined));
+  node.add("reason", Node::of(report.reason));
+  node.add("largest_shift_m", Node::of(report.largest_shift_m));
+  node.add("largest_turn_deg", Node::of(degrees(report.largest_turn_rad)));
+  node.add("registered_sweeps", Node::of(static_cast<int64_t>(report.sweeps)));
+  node.add("unmatched_sweeps", Node::of(static_cast<int64_t>(report.unmatched)));
+  node.add("gnss_fixes", Node::of(static_cast<int64_t>(report.fixes)));
+  Node& evidence = node.add("evidence", Node::list());
+  for (const mapping::Witness& w : report.witnesses) {
+    Node entry = Node::map();
+    entry.add("name", Node::of(w.name));
+    entry.add("log", Node::of(w.before));
+    entry.add("refined", Node::of(w.after));
+    entry.add("gain_standard_errors", Node::of(w.gain_sigmas));
+    entry.add("count", Node::of(static_cast<int64_t>(w.count)));
+    evidence.items.push_back(std::move(entry));
+  }
+  Node& lidars = node.add("lidars", Node::list());
+  for (const LidarBiasReport& lidar : report.lidars) lidars.items.push_back(node_of(lidar));
+  return node;
+}
+
+std::vector<std::string> to_lines(const RefinementReport& report) {
+  std::vector<std::string> lines;
+  if (!report.tried) return lines;
+  for (const auto& [id, bias] : report.lidars) {
+    lines.push_back(format("LiDAR {}: elevation {:+.3f} deg (+-{:.3f}), {}", id, degrees(bias.elevation_rad),
+                           degrees(bias.elevation_sigma_rad), bias.elevation_reason));
+    if (bias.correction.rotation == Vec3d{}) continue;
+    const Vec3d& r = bias.correction.rotation;
+    lines.push_back(format("LiDAR {}: turned by roll {:+.2f}, pitch {:+.2f}, yaw {:+.2f} deg against odometry", id,
+                           degrees(r.x), degrees(r.y), degrees(r.z)));
+  }
+  lines.push_back(format("sweeps and odometry disagree by up to {:.2f} m and {:.2f} deg: {}, because {}",
+                         report.largest_shift_m, degrees(report.largest_turn_rad),
+                         report.refined ? "refined poses are used" : "the poses of the log are kept", report.reason));
+  return lines;
+}
+
+Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::string_view mode,
+                                               const mapping::GnssTrack& gnss, Problems& problems, Progress& progress) {
+  RefinementReport report;
+  if (mode == kRefineNever) return report;
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
-  if (sweeps.count() < 2) return RefinementReport{};
+  if (sweeps.count() < 2) return report;
   GS_TRY(const Trajectory odometry, recorded_poses(workspace));
-  // `auto`: probe long drives first, because registration of all sweeps takes long.
-  const bool is_long = sweeps.count() > kProbeSweeps * kProbeStride;  // a short drive is registered completely instead
-  if (mode == kRefineAuto && is_long) {
-    GS_TRY(const Probed probed, probe(sweeps, odometry, progress));
-    if (!probed.drifts) return RefinementReport{false, probed.largest_shift_m};
+  GS_TRY(mapping::DriveRefinement found, mapping::refine_drive(sweeps, odometry, gnss, progress));
+  report.tried = true;
+  report.refined = mode == kRefineAlways || found.verdict.accepted;
+  report.reason = mode == kRefineAlways ? "calibration.refine_poses is true" : found.verdict.reason;
+  report.largest_shift_m = found.fused.largest_shift_m, report.largest_turn_rad = found.fused.largest_turn_rad;
+  report.sweeps = found.sweeps, report.unmatched = found.unmatched, report.fixes = found.fused.fixes;
+  report.witnesses = std::move(found.witnesses);
+  for (mapping::LidarBias& bias : found.lidars) {
+    const std::string id = sweeps.lidar_id(bias.sensor);
+    report.lidars.push_back({id, std::move(bias)});
   }
-  GS_TRY(const mapping::RefinedPoses refined, mapping::refine_poses(sweeps, odometry, {}, progress));
-  if (mode == kRefineAuto && !is_long && !drifts(refined)) return RefinementReport{false, refined.largest_shift_m};
-  if (refined.unmatched > 0) {
-    problems.add({.severity = Severity::warning,
-                  .code = ErrorCode::invalid_data,
-                  .file = std::string(kRefinedPoses),
-                  .message = format("{} of {} sweeps have too few matches; their poses are not refined",
-                                    refined.unmatched, refined.sweeps)});
+
+  const fs::path folder = workspace.folder(Step::calibration_builder);
+  GS_CHECK(write_corrections(workspace, report));
+  if (report.refined) {
+    warn_of_unmatched(report, problems);
+    GS_CHECK(write_file(folder / kRefinedPoses, world::write_trajectory_csv(found.fused.trajectory.poses())));
   }
-  GS_CHECK(write_file(workspace.folder(Step::calibration_builder) / kRefinedPoses,
-                      world::write_trajectory_csv(refined.trajectory.poses())));
-  return RefinementReport{true, refined.largest_shift_m};
+  GS_CHECK(write_file(folder / kRefinementReport, write_json(to_node(report))));
+  return report;
 }
 
 }  // namespace gs::builder

@@ -3,6 +3,7 @@
 #include "gs/builder/report/pack_inputs.h"
 
 #include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/refined_poses.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/json/json.h"
 #include "gs/core/version.h"
@@ -81,6 +82,10 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   GS_TRY(in.world.timebase, world::load_timebase(ingest / "timebase.yaml"));
   GS_TRY(in.world.trajectory, recorded_poses(workspace));
   GS_TRY(in.world.metadata.coordinate_system, read_frames(calibration / "metadata.json"));
+  if (const auto frames = read_json(calibration / "metadata.json")) {
+    if (const Node* fit = frames->find("origin_fit")) in.origin_fit = *fit;
+  }
+  if (auto refinement = read_json(calibration / kRefinementReport)) in.refinement = *std::move(refinement);
   GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);

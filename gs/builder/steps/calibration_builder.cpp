@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/lidar_corrections.h"
 #include "gs/core/json/json.h"
 #include "gs/world/files/tf_static.h"
 
@@ -120,22 +122,79 @@ class Builder {
   CalibrationReport report_;
 };
 
-// The configured origin has priority over the first position fix of the log.
-world::CoordinateSystem coordinate_system_of(const CalibrationOptions& options, const Node& source) {
-  world::CoordinateSystem out;
-  out.map_frame = options.frames.map;
-  out.odom_frame = options.frames.odom;
-  const OriginConfig& o = options.origin;
-  if (o.latitude && o.longitude && o.altitude) out.origin = world::GeoOrigin{*o.latitude, *o.longitude, *o.altitude};
-  const Node* fix = source.find("first_fix");
-  if (!out.origin && fix != nullptr && fix->items.size() == 3) {
-    out.origin = world::GeoOrigin{fix->items[0].real, fix->items[1].real, fix->items[2].real};
-  }
+constexpr double kDeg = kPi / 180;
+// Above these the user is warned: the world does not lie where its origin says, or its axes are not east and north.
+constexpr double kMostYaw_rad = 2 * kDeg, kMostRms_m = 5;
+
+// Fixes of the log in the local frame of the first one, and the position of their antenna: that of base_link if the
+// transforms do not know the antenna's frame.
+struct Gnss {
+  Geodetic reference;
+  mapping::GnssTrack track;
+};
+Result<Gnss> load_gnss(const fs::path& ingest, const TfTree& tf, const FramesConfig& frames) {
+  GS_TRY(const RecordedFixes fixes, read_fixes(ingest / kFixesFile));
+  LocalFixes local = to_local(fixes);
+  Gnss out{local.reference, {std::move(local.fixes), {}}};
+  const auto antenna = tf.lookup(frames.base_link, fixes.frame_id, Timestamp{});
+  if (antenna) out.track.antenna_in_base = antenna->translation;
   return out;
 }
 
+world::GeoOrigin to_origin(const Geodetic& g) { return {g.latitude_deg, g.longitude_deg, g.altitude_m}; }
+
+// The configured origin has priority over a fit of the path to all fixes; a path that stands still takes the first fix.
+void find_origin(const CalibrationOptions& options, const Gnss& gnss, const Trajectory& path,
+                 CalibrationReport& report) {
+  const OriginConfig& o = options.origin;
+  std::optional<world::GeoOrigin>& origin = report.coordinate_system.origin;
+  const auto fit = mapping::fit_alignment(path, gnss.track.fixes, gnss.track.antenna_in_base);
+  if (fit) report.origin = {"fit", fit->fixes, fit->rms_m, -fit->map_from_enu.yaw_rad};
+  if (o.latitude && o.longitude && o.altitude) {
+    report.origin.method = "configuration";
+    origin = world::GeoOrigin{*o.latitude, *o.longitude, *o.altitude};
+  } else if (fit) {
+    const mapping::Alignment& a = fit->map_from_enu;
+    origin = to_origin(from_enu(a.rotation().conjugate() * -a.translation, gnss.reference));
+  } else if (!gnss.track.fixes.empty()) {
+    report.origin = {"first fix", 1};
+    origin = to_origin(gnss.reference);
+  }
+}
+
+// Warns if an origin that was fitted does not describe the world well.
+void warn_of_origin(CalibrationReport& report) {
+  const auto warn = [&](std::string message, std::string hint) {
+    report.problems.add({.severity = Severity::warning,
+                         .code = ErrorCode::invalid_data,
+                         .file = "metadata.json",
+                         .message = std::move(message),
+                         .hint = std::move(hint)});
+  };
+  const OriginReport& o = report.origin;
+  if (o.method != "fit") return;
+  if (std::abs(o.yaw_rad) > kMostYaw_rad) {
+    warn(format("the x axis of {} points {:.1f} deg from east", report.coordinate_system.map_frame, o.yaw_rad / kDeg),
+         "positions relative to the origin are in the axes of the map, not east and north");
+  }
+  if (o.rms_m > kMostRms_m) {
+    warn(format("GNSS fixes and path differ by {:.1f} m (RMS of {} fixes)", o.rms_m, o.fixes),
+         "the origin is that uncertain; check the odometry and the receiver");
+  }
+}
+
+// The extrinsics with the rotations that were found; the elevation offset is no extrinsic.
+void turn_lidars(world::Calibration& calibration, const RefinementReport& refinement) {
+  for (world::LidarCalibration& lidar : calibration.lidars) {
+    for (const auto& [id, bias] : refinement.lidars) {
+      Quaterniond& rotation = lidar.extrinsics.transform.rotation;
+      if (id == lidar.id) rotation = normalized(rotation_from_vector(bias.correction.rotation) * rotation);
+    }
+  }
+}
+
 // The coordinate system part of metadata.json; the packer adds the rest.
-std::string write_frames(const world::CoordinateSystem& c) {
+std::string write_frames(const world::CoordinateSystem& c, const OriginReport& origin) {
   Node frames = Node::map();
   frames.add("map_frame", Node::of(c.map_frame));
   frames.add("odom_frame", Node::of(c.odom_frame));
@@ -149,6 +208,11 @@ std::string write_frames(const world::CoordinateSystem& c) {
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));
   root.add("coordinate_system", std::move(frames));
+  Node& fit = root.add("origin_fit", Node::map());
+  fit.add("method", Node::of(origin.method));
+  fit.add("fixes", Node::of(static_cast<int64_t>(origin.fixes)));
+  fit.add("rms_m", Node::of(origin.rms_m));
+  fit.add("yaw_deg", Node::of(origin.yaw_rad / kDeg));
   return write_json(root);
 }
 
@@ -192,9 +256,10 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
   progress.begin("calibrating", sensors.size(), "sensors");
   GS_TRY(const TfTree tf, load_transforms(from));
-  GS_TRY(const Node source, read_json(from / "source.json"));
   GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
-  report.coordinate_system = coordinate_system_of(options, source);
+  GS_TRY(const Gnss gnss, load_gnss(from, tf, options.frames));
+  report.coordinate_system.map_frame = options.frames.map;
+  report.coordinate_system.odom_frame = options.frames.odom;
 
   // Parse the result, so that only files that every reader accepts are written.
   const std::string yaml = world::write_calibration(report.calibration);
@@ -208,14 +273,20 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   // Written under a temporary name; commit() renames it.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
   GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
-  GS_CHECK(
-      write_file(folder.path() / "tf_static.json", world::write_tf_static(world::tf_static_of(report.calibration))));
-  GS_CHECK(write_file(folder.path() / "metadata.json", write_frames(report.coordinate_system)));
   GS_CHECK(folder.commit());
   progress.advance(sensors.size());
   progress.finish();
   // After the folder is in place, because reading sweeps needs the calibration.
-  GS_TRY(report.refinement, refine_recorded_poses(workspace, options.refine_poses, report.problems, progress));
+  GS_TRY(report.refinement,
+         refine_recorded_poses(workspace, options.refine_poses, gnss.track, report.problems, progress));
+  turn_lidars(report.calibration, report.refinement);
+  GS_TRY(const Trajectory path, recorded_poses(workspace));
+  find_origin(options, gnss, path, report);
+  warn_of_origin(report);
+  const fs::path out = workspace.folder(Step::calibration_builder);
+  GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
+  GS_CHECK(write_file(out / "tf_static.json", world::write_tf_static(world::tf_static_of(report.calibration))));
+  GS_CHECK(write_file(out / "metadata.json", write_frames(report.coordinate_system, report.origin)));
   return report;
 }
 

@@ -6,7 +6,9 @@
 //   01_calibration/calibration.yaml  intrinsics, extrinsics and rates of the sensors, as in a bundle
 //   01_calibration/tf_static.json    the same extrinsics as transforms
 //   01_calibration/metadata.json     names of the frames and geographic origin
-//   01_calibration/poses.csv         refined poses; only if odometry was corrected
+//   01_calibration/poses.csv         refined poses; only if they are used
+//   01_calibration/lidar_corrections.json  errors of the LiDARs; only if something is corrected
+//   01_calibration/pose_refinement.json    what was refined, by how much, and on what evidence
 // clang-format on
 #pragma once
 
@@ -27,11 +29,19 @@ struct CalibrationOptions {
   OriginConfig origin;
   std::string refine_poses{kRefineAuto};
 };
+// How the geographic origin of map was found.
+struct OriginReport {
+  std::string method = "none";  // "configuration", "fit" to all fixes, "first fix" or "none"
+  std::size_t fixes = 0;
+  double rms_m = 0;    // horizontal distance of the fixes from the path after the fit
+  double yaw_rad = 0;  // angle from east to the x axis of map, counter-clockwise
+};
 // Result of CalibrationBuilder.
 struct CalibrationReport {
   world::Calibration calibration;
   world::CoordinateSystem coordinate_system;
   RefinementReport refinement{};
+  OriginReport origin{};
   Problems problems = Problems();
 };
 

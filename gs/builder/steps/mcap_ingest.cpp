@@ -193,11 +193,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   }
   node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
   node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
-  if (motion.first_fix) {
-    Node fix = Node::list(
-        {Node::of(motion.first_fix->lat_deg), Node::of(motion.first_fix->lon_deg), Node::of(motion.first_fix->alt_m)});
-    node.add("first_fix", std::move(fix));
-  }
+  if (!motion.fixes.fixes.empty()) GS_CHECK(write_file(folder / kFixesFile, write_fixes(motion.fixes)));
   return write_file(folder / "source.json", write_json(node));
 }
 

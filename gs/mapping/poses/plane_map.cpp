@@ -21,7 +21,7 @@ constexpr double kThickest_m = 0.05, kThinness = 0.05, kNarrowest_m = 0.06;
 
 }  // namespace
 
-void PlaneMap::add(std::span<const Vec3d> points) {
+void PlaneMap::add(std::span<const Vec3d> points, double time_s) {
   std::vector<uint32_t> touched;
   for (const Vec3d& point : points) {
     const auto voxel = voxel_of(point, voxel_m_);
@@ -29,6 +29,8 @@ void PlaneMap::add(std::span<const Vec3d> points) {
     const uint32_t i = index_.find_or_add(pack(*voxel));
     if (i == cells_.size()) cells_.emplace_back();
     Cell& cell = cells_[i];
+    if (cell.count == 0) cell.first_s = time_s;
+    cell.last_s = time_s;
     if (cell.count >= kMaxPoints) continue;
     // Moments relative to the centre of the voxel: small numbers keep their precision far from the origin.
     const Vec3d d = point - middle(*voxel);
@@ -65,11 +67,12 @@ void PlaneMap::refit(Cell& cell, Vec3d middle) const {
   cell.plane = {middle + mean, *normal};
 }
 
-const PlaneMap::Plane* PlaneMap::find(Vec3d point) const {
+const PlaneMap::Plane* PlaneMap::find(Vec3d point, double min_age_s) const {
   const auto voxel = voxel_of(point, voxel_m_);
   if (!voxel) return nullptr;
   const uint32_t i = index_.find(pack(*voxel));
-  return i == KeyIndex::kNone || !cells_[i].flat ? nullptr : &cells_[i].plane;
+  if (i == KeyIndex::kNone || !cells_[i].flat || cells_[i].last_s - cells_[i].first_s < min_age_s) return nullptr;
+  return &cells_[i].plane;
 }
 
 void PlaneMap::forget_beyond(Vec3d centre, double radius_m) {

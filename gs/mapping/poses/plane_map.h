@@ -22,10 +22,12 @@ class PlaneMap {
     Vec3d normal;  // unit, of arbitrary sign
   };
 
-  // Adds points (in map) and refits the planes of their voxels. Full voxels stay unchanged.
-  void add(std::span<const Vec3d> points);
-  // Plane of the voxel that contains the point; nullptr if the voxel is empty or not flat.
-  const Plane* find(Vec3d point) const;
+  // Adds points (in map) that were measured at time_s and refits the planes of their voxels. Full voxels keep their
+  // plane; only the time of their last point changes.
+  void add(std::span<const Vec3d> points, double time_s = 0);
+  // Plane of the voxel that contains the point; nullptr if the voxel is empty or not flat, or if its first and last
+  // point are less than min_age_s apart. A vehicle that drives by leaves a voxel sooner than that.
+  const Plane* find(Vec3d point, double min_age_s = 0) const;
   // Removes voxels further than radius_m from the centre, which bounds the memory on long drives.
   void forget_beyond(Vec3d centre, double radius_m);
 
@@ -35,6 +37,7 @@ class PlaneMap {
   struct Cell {
     Vec3d first{};                   // sum of points relative to the voxel's middle [m]
     std::array<double, 6> second{};  // sums of xx xy xz yy yz zz [m^2]
+    double first_s = 0, last_s = 0;  // times of the first and last point
     uint32_t count = 0;
     bool touched = false, flat = false;
     Plane plane{};

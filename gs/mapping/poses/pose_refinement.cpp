@@ -9,6 +9,7 @@
 #include "gs/mapping/poses/deskew.h"
 #include "gs/mapping/poses/plane_map.h"
 #include "gs/mapping/poses/smooth_pose.h"
+#include "gs/mapping/poses/sweep_points.h"
 
 namespace gs::mapping {
 namespace {
@@ -23,6 +24,8 @@ constexpr double kMapThinning_m = 0.1;
 // Final scale of the robust weight, and the assumed noise of point-to-plane distances.
 constexpr double kTightGate_m = 0.06;
 constexpr double kNoise_m = 0.03;
+// Surfaces of the minimum age are enough if this many times min_matches points match them.
+constexpr int kOldMatches = 4;
 constexpr double kConverged_m = 1e-4, kConverged_rad = 1e-6;
 
 // Gauss-Newton normal equations for a rotation w and a translation t of the pose about its own position.
@@ -79,45 +82,16 @@ std::optional<Step> solve(const Equations& e) {
   return Step{{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
 }
 
-// The first point of each voxel, in the order of the points.
-std::vector<Vec3d> thinned(std::span<const Vec3d> points, double voxel_m) {
-  KeyIndex seen;
-  std::vector<Vec3d> out;
-  for (const Vec3d& p : points) {
-    const auto voxel = voxel_of(p, voxel_m);
-    if (voxel && seen.find_or_add(pack(*voxel)) == out.size()) out.push_back(p);
-  }
-  return out;
-}
-
-// Points in base_link within the range limits of their sensor.
-std::vector<Vec3d> points_in_range(const Sweep& sweep, const PoseRefinementOptions& options) {
-  std::vector<Vec3d> points;
-  points.reserve(sweep.points.size());
-  for (const SweepPoint& p : sweep.points) {
-    const Vec3d point = cast<double>(p.position_in_base);
-    const double range = norm(point - sweep.sensor_in_base);
-    if (range >= options.min_range_m && range <= options.max_range_m) points.push_back(point);  // false for NaN
-  }
-  return points;
-}
-
-std::vector<Vec3d> transformed(std::span<const Vec3d> points, const Rigid3d& pose) {
-  const Mat3d rotation = to_matrix(pose.rotation);
-  std::vector<Vec3d> out(points.size());
-  parallel_for(points.size(), [&](std::size_t i) { out[i] = rotation * points[i] + pose.translation; });
-  return out;
-}
-
 // Point-to-plane equations at `pose`: residual r = n . (R p + t - q), Jacobian [(R p) x n, n], Geman-McClure weight
 // (g^2 / (g^2 + r^2))^2 with scale g = gate_m. Blocks are summed in a fixed order.
-Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& pose, double gate_m) {
+Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& pose, double gate_m,
+                    double min_age_s) {
   const Mat3d rotation = to_matrix(pose.rotation);
   const auto block = [&](std::size_t begin, std::size_t end) {
     Equations sums;
     for (std::size_t i = begin; i < end; ++i) {
       const Vec3d arm = rotation * points[i], in_map = arm + pose.translation;
-      const PlaneMap::Plane* plane = map.find(in_map);
+      const PlaneMap::Plane* plane = map.find(in_map, min_age_s);
       if (plane == nullptr) continue;
       const double residual = dot(plane->normal, in_map - plane->point);
       const double w = square(gate_m * gate_m / (gate_m * gate_m + residual * residual));
@@ -150,8 +124,18 @@ void add_prediction(Equations& e, const Rigid3d& pose, const Rigid3d& predicted,
 struct Registered {
   Rigid3d pose;
   double residual_before_m = 0, residual_after_m = 0;
-  bool matched = false;
+  Matrix6 information{};
+  std::size_t matches = 0;  // 0: too few
 };
+
+// The information of the points: the normal equations without the prior.
+Matrix6 information_of(const Equations& e) {
+  Matrix6 out;
+  for (std::size_t r = 0; r < 6; ++r) {
+    for (std::size_t c = 0; c < 6; ++c) out[r][c] = e.a[std::min(r, c)][std::max(r, c)];
+  }
+  return out;
+}
 
 // Iterates Gauss-Newton while the robust weight narrows from gate_m to kTightGate_m. Falls back to the predicted pose
 // if too few points match.
@@ -159,9 +143,15 @@ Registered register_sweep(const PlaneMap& map, std::span<const Vec3d> points, co
                           const PoseRefinementOptions& options) {
   Registered result{.pose = predicted};
   double gate_m = options.gate_m;
+  // Old surfaces only, while there are enough of them: at the start of a drive the map is young.
+  const auto enough = static_cast<std::size_t>(kOldMatches) * static_cast<std::size_t>(options.min_matches);
+  const bool has_old = linearise(map, points, predicted, gate_m, options.min_age_s).matches >= enough;
+  const double min_age_s = has_old ? options.min_age_s : 0;
   for (int i = 0; i < options.iterations; ++i) {
-    Equations e = linearise(map, points, result.pose, gate_m);
+    Equations e = linearise(map, points, result.pose, gate_m, min_age_s);
     if (e.matches < static_cast<std::size_t>(options.min_matches)) return {.pose = predicted};
+    result.information = information_of(e);
+    result.matches = e.matches;
     (i == 0 ? result.residual_before_m : result.residual_after_m) = e.residual_m();
     add_prediction(e, result.pose, predicted, options);
     const auto step = solve(e);
@@ -172,7 +162,6 @@ Registered register_sweep(const PlaneMap& map, std::span<const Vec3d> points, co
     if (tight && norm(step->shift) < kConverged_m && norm(step->turn) < kConverged_rad) break;
     gate_m = std::max(kTightGate_m, 0.5 * gate_m);
   }
-  result.matched = true;
   return result;
 }
 
@@ -201,6 +190,16 @@ Result<Trajectory> corrected(const Trajectory& odometry, const std::vector<Corre
 
 }  // namespace
 
+Result<Trajectory> with_poses(const Trajectory& odometry, const std::vector<StampedPose>& poses) {
+  std::vector<Correction> corrections;
+  for (const StampedPose& pose : poses) {
+    const auto measured = smooth_pose_at(odometry, pose.stamp, kTolerance);
+    if (measured) corrections.push_back({pose.stamp, measured->inverse() * pose.map_from_body});
+  }
+  if (corrections.empty()) return odometry;
+  return corrected(odometry, corrections);
+}
+
 Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometry, const PoseRefinementOptions& options,
                                   Progress& progress) {
   if (odometry.empty())
@@ -212,6 +211,7 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
   progress.begin("refining poses", sweeps.count(), "sweeps");
   for (std::size_t s = 0; s < sweeps.count(); ++s) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "refining poses was stopped");
+    if (options.hold_out_every > 0 && is_held_out(s, options.hold_out_every)) continue;
     GS_TRY(Sweep sweep, sweeps.read(s));
     // Stamps of the corrections must increase for the interpolation.
     if (!corrections.empty() && sweep.stamp <= corrections.back().stamp) continue;  // another LiDAR at the same time
@@ -221,14 +221,16 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
       GS_TRY(sweep, deskew(std::move(sweep), odometry, kTolerance));
     }
     // Predict by odometry from the last correction, register, then extend the map with the refined pose.
-    const std::vector<Vec3d> fine = thinned(points_in_range(sweep, options), kMapThinning_m);
+    const std::vector<Vec3d> fine =
+        thinned(points_in_range(sweep, options.min_range_m, options.max_range_m), kMapThinning_m);
     const Rigid3d predicted = corrections.empty() ? *measured : *measured * corrections.back().odometry_from_refined;
     const Registered now = register_sweep(map, thinned(fine, options.thinning_m), predicted, options);
-    map.add(transformed(fine, now.pose));
+    map.add(transformed(fine, now.pose), (sweep.stamp - odometry.start()).seconds());
     if (s % kForgetEvery == kForgetEvery - 1) map.forget_beyond(now.pose.translation, kForget * options.max_range_m);
 
     corrections.push_back({sweep.stamp, measured->inverse() * now.pose});
-    refined.unmatched += now.matched ? 0 : 1;
+    refined.registered.push_back({sweep.stamp, now.pose, now.information, now.matches});
+    refined.unmatched += now.matches > 0 || corrections.size() == 1 ? 0 : 1;  // the first has no map to match
     before2 += square(now.residual_before_m), after2 += square(now.residual_after_m);
     refined.largest_shift_m = std::max(refined.largest_shift_m, norm(now.pose.translation - measured->translation));
     refined.largest_turn_rad = std::max(refined.largest_turn_rad, angle_between(now.pose.rotation, measured->rotation));
@@ -240,7 +242,7 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
     refined.trajectory = odometry;
     return refined;
   }
-  const auto matched = static_cast<double>(std::max<std::size_t>(1, refined.sweeps - refined.unmatched));
+  const auto matched = static_cast<double>(std::max<std::size_t>(2, refined.sweeps - refined.unmatched) - 1);
   refined.residual_before_m = std::sqrt(before2 / matched), refined.residual_after_m = std::sqrt(after2 / matched);
   GS_TRY(refined.trajectory, corrected(odometry, corrections));
   return refined;

@@ -6,6 +6,7 @@
 #include "gs/core/options/options.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
+#include "gs/mapping/pose_graph/factors.h"
 #include "gs/mapping/sweep.h"
 
 namespace gs::mapping {
@@ -21,6 +22,8 @@ struct PoseRefinementOptions {
   double step_sigma_m = 0.02;
   double step_sigma_rad = 0.002;
   int min_matches = 200;
+  double min_age_s = 0.5;
+  int hold_out_every = 0;
 };
 
 void describe(auto& visit, PoseRefinementOptions& o) {
@@ -36,12 +39,25 @@ void describe(auto& visit, PoseRefinementOptions& o) {
   visit("step_sigma_rad", o.step_sigma_rad, "standard deviation of odometry's rotation from sweep to sweep",
         Range{1e-5, 1.0});
   visit("min_matches", o.min_matches, "with fewer matched points a sweep keeps the pose of odometry", Range{10, 1e6});
+  visit("min_age_s", o.min_age_s, "surfaces seen for a shorter time are not matched while enough others are",
+        Range{0.0, 60.0});
+  visit("hold_out_every", o.hold_out_every, "every n-th sweep (n > 2) is kept aside, to judge the result; 0: none",
+        Range{0, 1000});
 }
+
+// A sweep that was registered to the map of the sweeps before it.
+struct RegisteredSweep {
+  Timestamp stamp;
+  Rigid3d map_from_base;
+  Matrix6 information{};    // of the matched points, in map axes about the position of base_link
+  std::size_t matches = 0;  // 0: too few, the pose is the predicted one
+};
 
 // Result of refine_poses().
 struct RefinedPoses {
   Trajectory trajectory;                               // refined poses at the stamps of the odometry
-  std::size_t sweeps = 0, unmatched = 0;               // sweeps used; those left at the pose of odometry
+  std::vector<RegisteredSweep> registered;             // in time order
+  std::size_t sweeps = 0, unmatched = 0;               // sweeps used; those after the first that matched too little
   double largest_shift_m = 0, largest_turn_rad = 0;    // largest correction of a pose
   double residual_before_m = 0, residual_after_m = 0;  // RMS distance of points to their matched planes
 };
@@ -50,10 +66,16 @@ struct RefinedPoses {
 // Geman-McClure weights), starting from the motion that odometry measured since the previous sweep. That motion is also
 // a prior: where the surroundings do not constrain a direction, as in a tunnel, it decides. The first sweep keeps the
 // pose of odometry. Between sweeps the correction is interpolated, so the refined path is as smooth as the odometry.
+// Points on surfaces that were seen for less than min_age_s are left out, because those may be parts of moving objects.
 // Sweeps with point times are deskewed with the odometry, others are taken as deskewed. Memory: the planes around the
 // vehicle and one sweep. The result does not depend on the thread count. Errors: invalid_argument: no odometry.
 // interrupted: progress asks to stop. Errors of the source are passed on.
 Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometry, const PoseRefinementOptions& options,
                                   Progress& progress);
+
+// The odometry with the corrections of poses at some times: between them a correction is interpolated, before the first
+// and after the last it is constant. `poses` must be in time order and within the odometry (100 ms). Errors: those of
+// Trajectory::from_poses().
+Result<Trajectory> with_poses(const Trajectory& odometry, const std::vector<StampedPose>& poses);
 
 }  // namespace gs::mapping

@@ -73,9 +73,13 @@ inline void hit_box(const Box& box, double time_s, Vec3d o, Vec3d d, Hit& hit) {
   if (enter > 0 && enter < leave) hit = {enter, box.moves()};
 }
 
-// Resolution of the LiDAR: rays per revolution and number of beams, from -25 to +10 degrees.
+// Resolution of the LiDAR: rays per revolution and number of beams, from -25 to +10 degrees. A measured elevation is
+// the true one plus elevation_error_rad; measured points are turned by rotation_error about the sensor (wrong
+// extrinsics).
 struct Beams {
   int columns = 600, rows = 40;
+  double elevation_error_rad = 0;
+  Vec3d rotation_error{};
 };
 
 // Drives along y = 0 from x = -25 m at 10 m/s with ten sweeps a second. All points of a sweep are taken at its stamp.
@@ -113,8 +117,12 @@ class StreetDrive final : public SweepSource {
         for (const Box& box : street_.boxes) hit_box(box, time_s, origin, direction, hit);
         if (hit.t > 100) continue;
         const double range = hit.t + (street_.noise_m > 0 ? random.normal(0, street_.noise_m) : 0.0);
+        const double measured = elevation + beams_.elevation_error_rad;
+        const Vec3d ray =
+            rotation_from_vector(beams_.rotation_error) *
+            Vec3d{std::cos(measured) * std::cos(azimuth), std::cos(measured) * std::sin(azimuth), std::sin(measured)};
         sweep.points.push_back(
-            {cast<float>(sweep.sensor_in_base + in_base * range), hit.moves ? kMovesIntensity : kStandsIntensity});
+            {cast<float>(sweep.sensor_in_base + ray * range), hit.moves ? kMovesIntensity : kStandsIntensity});
       }
     }
     return sweep;
@@ -126,6 +134,19 @@ class StreetDrive final : public SweepSource {
   Street street_;
   std::size_t sweeps_;
   Beams beams_;
+};
+
+// The sweeps of another source, kept in memory: for tests that read them several times.
+class KeptSweeps final : public SweepSource {
+ public:
+  explicit KeptSweeps(SweepSource& source) {
+    for (std::size_t i = 0; i < source.count(); ++i) sweeps_.push_back(source.read(i).value());
+  }
+  std::size_t count() const override { return sweeps_.size(); }
+  Result<Sweep> read(std::size_t index) override { return sweeps_[index]; }
+
+ private:
+  std::vector<Sweep> sweeps_;
 };
 
 // Houses on both sides, a parked car and a pole.

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Errors of refined poses on synthetic drives with planted errors: LiDAR beams and extrinsics, odometry drift, noisy
+// GNSS. Each row is the largest error of the poses that refine_drive() decides for.
+#include <cstdio>
+
+#include "bench/geometry/synth_sweeps.h"
+#include "bench/table.h"
+#include "gs/geometry/geodetic.h"
+#include "gs/mapping/pose_fusion/refine_drive.h"
+#include "gs/mapping/poses/deskew.h"
+#include "gs/synth/drive/drive_log.h"
+
+namespace {
+
+using namespace gs;
+using namespace gs::mapping;
+
+constexpr double kDeg = kPi / 180;
+
+// Errors of one drive.
+struct Planted {
+  std::string name;
+  LidarCorrection lidar{};  // added to the measurements
+  double drift_share = 0;
+  bool gnss = false;
+  double bar_m = 0.3;
+};
+
+// Sweeps with planted errors, deskewed with the odometry of the log as the ingest does.
+class PlantedSweeps final : public SweepSource {
+ public:
+  static Result<PlantedSweeps> make(const std::vector<Sweep>& raw, const LidarCorrection& lidar,
+                                    const Trajectory& odometry) {
+    PlantedSweeps out;
+    for (const Sweep& sweep : raw) {
+      GS_TRY(Sweep moved, deskew(corrected(sweep, lidar), odometry));
+      out.sweeps_.push_back(std::move(moved));
+    }
+    return out;
+  }
+  std::size_t count() const override { return sweeps_.size(); }
+  Result<Sweep> read(std::size_t index) override { return sweeps_[index]; }
+
+ private:
+  std::vector<Sweep> sweeps_;
+};
+
+// The true poses, or those of an odometry that drifts, at the same times.
+Result<Trajectory> odometry_of(const synth::Ego& ego, const Trajectory& truth, double drift_share) {
+  const synth::MotionOptions motion{.odometry_drift = drift_share > 0, .drift_share = drift_share};
+  std::vector<StampedPose> poses = truth.poses();
+  for (StampedPose& pose : poses) {
+    pose.map_from_body = synth::read_odometry(ego, (pose.stamp - synth::kDriveStart).seconds(), motion);
+  }
+  return Trajectory::from_poses(std::move(poses));
+}
+
+// Fixes of a receiver with noise of 0.6 m, five a second.
+GnssTrack gnss_of(const synth::Ego& ego, double duration_s, uint64_t seed) {
+  const synth::MotionOptions motion;
+  const Geodetic reference{motion.latitude_deg, motion.longitude_deg, motion.altitude_m};
+  const Rigid3d base_from_antenna = synth::Rig{}.base_from_gnss;
+  GnssTrack out{.fixes = {}, .antenna_in_base = base_from_antenna.translation};
+  for (uint64_t i = 0; static_cast<double>(i) < 5 * duration_s; ++i) {
+    const double t = 0.2 * static_cast<double>(i);
+    const synth::GnssFix fix = synth::read_gnss(ego, t, base_from_antenna, motion, seed, i);
+    out.fixes.push_back({synth::kDriveStart + Duration::from_seconds(t),
+                         to_enu({fix.latitude_deg, fix.longitude_deg, fix.altitude_m}, reference),
+                         Vec3d{1, 1, 1.6} * motion.gnss_noise_m});
+  }
+  return out;
+}
+
+Result<void> measure(const bench::SynthSweeps& drive, const synth::DriveOptions& options, const Planted& planted,
+                     bench::Table& table) {
+  const synth::Ego ego(drive.road(), options.duration_s, options.ego);
+  GS_TRY(const Trajectory odometry, odometry_of(ego, drive.trajectory(), planted.drift_share));
+  GS_TRY(PlantedSweeps sweeps, PlantedSweeps::make(drive.raw(), planted.lidar, odometry));
+  const GnssTrack gnss =
+      planted.gnss ? gnss_of(ego, options.duration_s, static_cast<uint64_t>(options.street.seed)) : GnssTrack{};
+  NoProgress progress;
+  const double start = bench::cpu_seconds();
+  GS_TRY(const DriveRefinement found, refine_drive(sweeps, odometry, gnss, progress));
+  const double cpu_s = bench::cpu_seconds() - start;
+  const Trajectory& taken = found.verdict.accepted ? found.fused.trajectory : odometry;
+  double error_m = 0, fused_m = 0, error_rad = 0, odometry_m = 0;
+  // Before the first and after the last sweep nothing corrects the odometry.
+  const Timestamp first = drive.sweeps().front().stamp, last = drive.sweeps().back().stamp;
+  for (const StampedPose& pose : drive.trajectory().poses()) {
+    if (pose.stamp < first || pose.stamp > last) continue;
+    const Rigid3d &truth = pose.map_from_body, a = *taken.at(pose.stamp), b = *found.fused.trajectory.at(pose.stamp);
+    error_m = std::max(error_m, norm(a.translation - truth.translation));
+    fused_m = std::max(fused_m, norm(b.translation - truth.translation));
+    error_rad = std::max(error_rad, angle_between(a.rotation, truth.rotation));
+    odometry_m = std::max(odometry_m, norm(odometry.at(pose.stamp)->translation - truth.translation));
+  }
+  const LidarBias bias = found.lidars.empty() ? LidarBias{} : found.lidars[0];
+  const std::string name = options.lidar + ", " + planted.name + ": ";
+  table.add({.name = name + "position",
+             .value = error_m,
+             .unit = "m",
+             .bound = odometry_m,
+             .bar = planted.bar_m,
+             .note = format("bound: odometry; fused {:.3f} m; {}: {}; {:.0f} s of CPU", fused_m,
+                            found.verdict.accepted ? "refined" : "log kept", found.verdict.reason, cpu_s)});
+  table.add({.name = name + "rotation", .value = error_rad / kDeg, .unit = "deg", .bar = 0.2});
+  table.add({.name = name + "elevation, error of the correction",
+             .value = std::abs(bias.correction.elevation_rad + planted.lidar.elevation_rad) / kDeg,
+             .unit = "deg",
+             .bar = options.lidar == "vlp16" ? 0.03 : 0.01,
+             .note = format("found {:+.4f} +- {:.4f} deg, {}; pitch {:+.3f} +- {:.3f} deg, {}",
+                            bias.elevation_rad / kDeg, bias.elevation_sigma_rad / kDeg, bias.elevation_reason,
+                            bias.rotation.y / kDeg, bias.rotation_sigma_rad.y / kDeg, bias.rotation_reason)});
+  return {};
+}
+
+Result<void> run(const bench::Arguments& arguments, bench::Table& table) {
+  synth::DriveOptions options;
+  options.cameras.clear();
+  options.duration_s = arguments.number("duration", 30);
+  options.lidar = arguments.text("lidar", "os1_64");
+  options.lidar_columns = static_cast<int>(arguments.number("columns", 512));
+  options.street.seed = static_cast<int64_t>(arguments.number("seed", 1));
+  const std::string only = arguments.text("only", "");
+  GS_TRY(const bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
+  const LidarCorrection beams{.elevation_rad = 0.2 * kDeg}, pitch{.elevation_rad = 0, .rotation = {0, 0.2 * kDeg, 0}};
+  for (const Planted& planted :
+       {Planted{.name = "exact", .gnss = true, .bar_m = 0.05}, Planted{.name = "beams", .lidar = beams},
+        Planted{.name = "drift", .drift_share = 0.01, .bar_m = 0.10},
+        Planted{.name = "drift_gnss", .drift_share = 0.01, .gnss = true, .bar_m = 0.15},
+        Planted{.name = "beams_drift", .lidar = beams, .drift_share = 0.01},
+        Planted{.name = "pitch", .lidar = pitch}}) {
+    if (only.empty() || only == planted.name) GS_CHECK(measure(drive, options, planted, table));
+  }
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bench::Arguments arguments(argc, argv,
+                                   "bench_poses [--duration S] [--lidar NAME] [--columns N] [--seed N] "
+                                   "[--only exact|beams|drift|drift_gnss|beams_drift|pitch]");
+  bench::Table table("refined poses against synthetic truth");
+  const auto done = run(arguments, table);
+  if (!done) {
+    fprintf(stderr, "%s\n", done.error().message.c_str());
+    return 1;
+  }
+  return table.finish(arguments);
+}

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/pose_fusion/fuse_poses.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/mapping/lidar_bias/lidar_bias.h"
+#include "gs/mapping/poses/smooth_pose.h"
+
+namespace gs::mapping {
+namespace {
+
+constexpr Duration kTolerance = Duration::from_ms(100);
+// N matched points are not N measurements: their errors are shared.
+constexpr double kIndependentPoints = 200;
+constexpr double kWhiteOdometry_m = 0.01, kWhiteOdometry_rad = 0.02 * kPi / 180;
+// The map of the first sweeps is thin: a registration to it is this much less certain.
+constexpr std::size_t kFirstSweeps = 5;
+constexpr double kFirstInflation = 10;
+constexpr double kFixSpacing_s = 1;
+constexpr double kVerticalSpacing_m = 1;
+constexpr RobustKernel kStepKernel{KernelShape::cauchy, 3}, kFixKernel{KernelShape::cauchy, 2},
+    kVerticalKernel{KernelShape::huber, 2};
+
+// Information of a registration in the axes of a relative factor's residual: rotations in axes of the later body,
+// translations in axes of the earlier one.
+Matrix6 in_body_axes(const RegisteredSweep& sweep, const Quaterniond& from, const Quaterniond& to) {
+  const Mat3d a = transpose(to_matrix(to)), b = transpose(to_matrix(from));  // body_from_map of rows 0..2 and 3..5
+  const double points = std::min(1.0, kIndependentPoints / static_cast<double>(sweep.matches));
+  const auto axis = [&](std::size_t i, std::size_t k) {
+    return i < 3 ? a.m[i][k] : b.m[i - 3][k];  // k: axis of the map
+  };
+  Matrix6 half{}, out{};
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = 0; j < 6; ++j) {
+      for (std::size_t k = 0; k < 3; ++k) half[i][j] += axis(i, k) * sweep.information[i / 3 * 3 + k][j];
+    }
+  }
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = 0; j < 6; ++j) {
+      for (std::size_t k = 0; k < 3; ++k) out[i][j] += points * half[i][j / 3 * 3 + k] * axis(j, k);
+    }
+  }
+  return out;
+}
+
+// Builds the graph; pose i is that of registered sweep i.
+class Builder {
+ public:
+  Builder(const FusionInputs& inputs, const FusionOptions& options)
+      : in_(inputs), options_(options), planar_(is_planar(inputs.odometry)) {}
+
+  PoseGraph build() {
+    for (const RegisteredSweep& sweep : in_.sweeps) {
+      graph_.start.poses.push_back(sweep.map_from_base);
+      odometry_.push_back(smooth_pose_at(in_.odometry, sweep.stamp, kTolerance).value_or(sweep.map_from_base));
+    }
+    // The registered path begins at the pose of the odometry; so does the graph.
+    graph_.priors.push_back({0, odometry_[0], independent_errors(1e-5, 1e-4), {}});
+    for (std::size_t i = 0; i + 1 < in_.sweeps.size(); ++i) add_steps(i);
+    if (!planar_) add_verticals();
+    add_fixes();
+    return std::move(graph_);
+  }
+  const std::vector<Rigid3d>& odometry() const { return odometry_; }
+
+ private:
+  void add_steps(std::size_t i) {
+    const RegisteredSweep &from = in_.sweeps[i], &to = in_.sweeps[i + 1];
+    const double length_m = norm(to.map_from_base.translation - from.map_from_base.translation);
+    const double inflation = i < kFirstSweeps ? kFirstInflation : 1;
+    if (to.matches > 0) {
+      const Matrix6 information = in_body_axes(to, from.map_from_base.rotation, to.map_from_base.rotation);
+      graph_.relative.push_back(
+          {i, i + 1, from.map_from_base.inverse() * to.map_from_base,
+           with_error_floor(information, inflation * options_.step_sigma_rad, inflation * options_.step_sigma_m),
+           kStepKernel});
+    }
+    const std::size_t n = in_.sweeps.size() - 1;
+    Matrix6 odometry =
+        independent_errors(kWhiteOdometry_rad + shared_error_sigma(options_.odometry_rad_per_m * length_m, n),
+                           kWhiteOdometry_m + shared_error_sigma(options_.odometry_share * length_m, n));
+    if (planar_ && to.matches > 0) odometry[0][0] = odometry[1][1] = odometry[5][5] = 0;
+    graph_.relative.push_back({i, i + 1, odometry_[i].inverse() * odometry_[i + 1], odometry, kStepKernel});
+  }
+
+  void add_verticals() {
+    Vec3d last = odometry_[0].translation;
+    for (std::size_t i = 1; i < odometry_.size(); ++i) {
+      if (norm(odometry_[i].translation - last) < kVerticalSpacing_m) continue;
+      last = odometry_[i].translation;
+      graph_.verticals.push_back(
+          {i, odometry_[i].rotation.conjugate() * Vec3d{0, 0, 1}, options_.vertical_sigma_rad, kVerticalKernel});
+    }
+  }
+
+  // Errors of fixes are correlated: one a second is used, with the deviation of the mean over the correlation time.
+  void add_fixes() {
+    const auto fit = fit_alignment(in_.odometry, in_.fixes, in_.antenna_in_base);
+    if (!fit) return;
+    const double inflation = std::sqrt(std::max(1.0, options_.fix_correlation_s / kFixSpacing_s));
+    std::optional<Timestamp> last;
+    for (const PositionFix& fix : in_.fixes) {
+      if (last && (fix.stamp - *last).seconds() < kFixSpacing_s) continue;
+      const auto after = std::lower_bound(in_.sweeps.begin(), in_.sweeps.end(), fix.stamp,
+                                          [](const RegisteredSweep& s, Timestamp t) { return s.stamp < t; });
+      const auto there = smooth_pose_at(in_.odometry, fix.stamp, kTolerance);
+      if (after == in_.sweeps.end() || !there) continue;
+      last = fix.stamp;
+      // The antenna at the time of the fix, in base_link at the time of the sweep.
+      const auto i = static_cast<std::size_t>(after - in_.sweeps.begin());
+      const Vec3d lever = odometry_[i].inverse() * (*there * in_.antenna_in_base);
+      graph_.positions.push_back({i, lever, fix.position_in_enu, fix.sigma_m * inflation, kFixKernel});
+    }
+    if (graph_.positions.size() < 2) return graph_.positions.clear();
+    graph_.alignment_is_unknown = true;
+    graph_.start.alignment = fit->map_from_enu;
+  }
+
+  const FusionInputs& in_;
+  const FusionOptions& options_;
+  bool planar_;
+  PoseGraph graph_;
+  std::vector<Rigid3d> odometry_;  // at the stamps of the sweeps
+};
+
+}  // namespace
+
+Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& options) {
+  FusedPoses out;
+  out.trajectory = inputs.odometry;
+  if (inputs.sweeps.size() < 2) return out;
+  Builder builder(inputs, options);
+  const PoseGraph graph = builder.build();
+  GS_TRY(const PoseGraphSolution solution, solve(graph));
+  std::vector<StampedPose> poses;
+  for (std::size_t i = 0; i < inputs.sweeps.size(); ++i) {
+    const Rigid3d &fused = solution.state.poses[i], &measured = builder.odometry()[i];
+    poses.push_back({inputs.sweeps[i].stamp, fused});
+    out.largest_shift_m = std::max(out.largest_shift_m, norm(fused.translation - measured.translation));
+    out.largest_turn_rad = std::max(out.largest_turn_rad, angle_between(fused.rotation, measured.rotation));
+  }
+  out.map_from_enu = solution.state.alignment;
+  out.fixes = graph.positions.size();
+  GS_TRY(out.trajectory, with_poses(inputs.odometry, poses));
+  return out;
+}
+
+}  // namespace gs::mapping

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/pose_fusion/witnesses.h"
+
+#include <gtest/gtest.h>
+
+#include "gs/mapping/testing/street.h"
+
+namespace gs::mapping {
+namespace {
+
+using testing::StreetDrive;
+
+Trajectory shaken(const Trajectory& path, double shift_m) {
+  std::vector<StampedPose> poses = path.poses();
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    poses[i].map_from_body.translation.y += shift_m * std::sin(0.7 * static_cast<double>(i));
+  }
+  return Trajectory::from_poses(std::move(poses)).value();
+}
+
+TEST(Witnesses, SweepsKeptAsideSeeWrongPoses) {
+  testing::Street street = testing::furnished_street();
+  street.noise_m = 0.01;
+  StreetDrive drive(street, 40, {.columns = 300, .rows = 32});
+  NoProgress progress;
+  const auto right = sharpness(drive, drive.trajectory(), 5, progress).value();
+  const auto wrong = sharpness(drive, shaken(drive.trajectory(), 0.15), 5, progress).value();
+  ASSERT_EQ(right.size(), 32u);  // quarters of 8 sweeps
+  const Witness w = compare("points within 5 cm of the map", wrong, right, true);
+  EXPECT_GT(w.after, w.before + 0.02);
+  EXPECT_GT(w.gain_sigmas, 3);
+  EXPECT_TRUE(judge({w}).accepted) << judge({w}).reason;
+  EXPECT_FALSE(judge({compare("same", right, right, true)}).accepted);
+}
+
+TEST(Witnesses, FixesKeptAsideSeeADrift) {
+  const Trajectory path = StreetDrive({}, 300).trajectory();
+  std::vector<PositionFix> fixes;
+  for (const StampedPose& pose : path.poses()) fixes.push_back({pose.stamp, pose.map_from_body.translation, {1, 1, 1}});
+  const SplitFixes split = split_fixes(fixes);
+  EXPECT_EQ(split.fitted.size(), 20u);
+  EXPECT_EQ(split.kept_aside.size(), 10u);
+  std::vector<StampedPose> bent = path.poses();
+  for (std::size_t i = 0; i < bent.size(); ++i) {
+    bent[i].map_from_body.translation.z += 1e-4 * static_cast<double>(i * i);
+  }
+  const auto before = fix_distances(Trajectory::from_poses(bent).value(), split, {});
+  const auto after = fix_distances(path, split, {});
+  EXPECT_GT(compare("fixes", before, after, false).gain_sigmas, 3);
+  EXPECT_LT(compare("fixes", after, before, false).gain_sigmas, -3);
+}
+
+TEST(Witnesses, OneWorseWitnessIsEnoughToRefuse) {
+  const Witness better{"a", 0.5, 0.6, 8, 20}, same{"b", 1, 1, 0.5, 20}, worse{"c", 1, 2, -2.5, 20};
+  EXPECT_TRUE(judge({better, same}).accepted);
+  EXPECT_FALSE(judge({better, worse}).accepted);
+  EXPECT_FALSE(judge({same}).accepted);
+  EXPECT_FALSE(judge({Witness{"small", 0.642, 0.645, 3.4, 20}}).accepted);
+  EXPECT_FALSE(judge({}).accepted);
+  EXPECT_EQ(compare("few", {1, 2}, {2, 3}, true).gain_sigmas, 0);
+}
+
+}  // namespace
+}  // namespace gs::mapping
