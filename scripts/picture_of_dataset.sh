@@ -22,6 +22,5 @@ fi
 printf 'pipeline:\n  enable_gs_train_orchestrator: false\n' > "$output/config.yaml"
 "$bin/gs-world-builder" build --input "$log" --output "$output/world" --workspace "$output/workspace" \
   --config "$output/config.yaml" --force
-"$bin/gs-train" "$output/workspace/02_drivesim_dataset" --output "$output/training" --training-iterations "$iterations" \
-  --optimization-refine-pose --optimization-refine-exposure
+"$bin/gs-train" "$output/workspace/02_drivesim_dataset" --output "$output/training" --training-iterations "$iterations"
 echo "$output/training/contact_sheet.png"

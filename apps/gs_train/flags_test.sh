@@ -74,7 +74,7 @@ flag --training-sky-gaussians 0
 flag --training-scene-extent-m 500
 flag --optimization-refine-pose
 flag --optimization-refine-exposure
-flag --no-optimization-refine-vignetting
+shown_by --optimization-refine-vignetting "short runs refine it unless --no-optimization-refine-vignetting is given"
 flag --output-save-iterations 5
 flag --output-checkpoint-dir mine
 flag --training-frame-stride 2
@@ -143,7 +143,7 @@ while read -r name; do
     --model-type | --training-batch-size) shown_by "$name" "one value" ;;
     --training-strategy) flag "$name" none ;;
     --training-preset) flag "$name" cpu ;;
-    --no-* | --*-refine-pose | --*-refine-exposure | --training-deterministic) flag "$name" ;;
+    --no-* | --*-refine-pose | --*-refine-exposure | --*-refine-vignetting | --training-deterministic) flag "$name" ;;
     --output-checkpoint-dir) flag "$name" mine ;;
     --model-sh-degree | --output-save-iterations) flag "$name" 2 ;;
     --training-densify-* | --training-seed | --training-iterations | --training-max-* | --training-sky-gaussians | --chunks-*) flag "$name" 600 ;;

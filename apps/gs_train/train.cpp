@@ -20,19 +20,8 @@
 namespace gs {
 namespace {
 
-// Makes an engine for a data set, with the options of the run.
-using EngineMaker = std::function<Result<std::unique_ptr<splat::train::TrainingEngine>>(splat::train::TrainingData)>;
-
-// Trains the whole data set at once.
-Result<splat::train::TrainingReport> train_whole(splat::train::TrainingData data, const EngineMaker& make_engine,
-                                                 const splat::train::TrainingOptions& options,
-                                                 const splat::train::TrainingRun& run, Progress& progress) {
-  GS_TRY(const auto engine, make_engine(std::move(data)));
-  return splat::train::train(*engine, options, run, progress);
-}
-
 // Trains a long drive chunk by chunk.
-Result<splat::train::TrainingReport> train_long(dataset::LongDrive& drive, const EngineMaker& make_engine,
+Result<splat::train::TrainingReport> train_long(dataset::LongDrive& drive, const splat::train::EngineMaker& make_engine,
                                                 const splat::train::TrainingOptions& options,
                                                 const splat::train::TrainingRun& run, Progress& progress) {
   std::printf("path       %.0f m, trained in %zu chunks\n", drive.plan.length_m, drive.plan.chunks.size());
@@ -71,11 +60,11 @@ int run_train(config::CommandLine& line) {
   const splat::train::TrainingOptions resolved =
       splat::train::resolve_preset(a.options.trainer, splat::trains_on_gpu(where));
   warn_of_preset(line, a.options.trainer, resolved);
-  const auto make_engine = [&](splat::train::TrainingData data) {
-    return splat::make_training_engine(where, std::move(data), resolved);
+  const auto make_engine = [&](splat::train::TrainingData data, const splat::train::TrainingOptions& chosen) {
+    return splat::make_training_engine(where, std::move(data), chosen);
   };
   const auto report = *drive ? train_long(**drive, make_engine, resolved, a.run, progress)
-                             : train_whole(std::move(opened.set.data), make_engine, resolved, a.run, progress);
+                             : splat::train::train(std::move(opened.set.data), resolved, a.run, make_engine, progress);
   // Images of a long drive are read while its chunks are trained, so their problems are known only now.
   if (*drive) log_problems(problems);
   if (!report) return config::report_error(report.error(), kExitProcessing);

@@ -38,6 +38,7 @@ void print_report(const splat::train::TrainingReport& report) {
     std::printf("depth      %.3f m from LiDAR, median %.3f m\n", report.last.depth_error_m,
                 report.last.median_depth_error_m);
   }
+  for (const splat::train::RefinementTrial& trial : report.trials) std::printf("%s\n", to_text(trial).c_str());
   for (const splat::train::TimeOffset& offset : report.time_offsets) {
     std::printf("clock      %s: images %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
   }

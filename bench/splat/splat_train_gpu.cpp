@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Trains a packed data set on a machine that has only a compiler and a GPU. Prints JSON lines: metrics of the held-out
-// views at intervals with the elapsed time; at the end also those of training views, and the errors by image band.
+// Trains a packed data set on a machine that has only a compiler and a GPU. Prints JSON lines: the trials of the
+// cross-validation; metrics of the held-out views at intervals with the elapsed time; at the end also those of training
+// views, and the errors by image band.
 // Writes held-out images as PPM: truth, render and error one above the other.
 //
 //   splat_train_gpu DATA.gsds [--backend cuda] [--pictures FOLDER] [--evaluate-every 1000] [--set name=value]...
@@ -16,6 +17,7 @@
 #include "gs/core/file.h"
 #include "gs/core/json/json_writer.h"
 #include "gs/splat/make_training_engine.h"
+#include "gs/splat/train/cross_validation/choose_refinements.h"
 #include "gs/splat/train/packed/packed_dataset.h"
 
 namespace {
@@ -139,12 +141,32 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// Chooses the refinements that are unset, and prints the trials.
+Result<void> choose(const splat::train::TrainingData& data, Arguments& arguments) {
+  NoProgress quiet;
+  const auto make_engine = [&](splat::train::TrainingData own, const splat::train::TrainingOptions& trial) {
+    return splat::make_training_engine(arguments.backend, std::move(own), trial);
+  };
+  GS_TRY(const splat::train::RefinementChoice choice,
+         splat::train::choose_refinements(data, arguments.options, make_engine, quiet));
+  arguments.options.optimization = splat::train::to_options(choice.refinements);
+  for (const splat::train::RefinementTrial& trial : choice.trials) {
+    JsonWriter json(JsonWriter::Layout::compact);
+    json.begin_object().field("trial", to_text(trial)).end_object();
+    std::printf("%s\n", json.text().c_str());
+  }
+  return {};
+}
+
 // Trains to the end, evaluating at intervals.
 Result<void> run(Arguments arguments) {
+  arguments.options =
+      splat::train::resolve_preset(std::move(arguments.options), splat::trains_on_gpu(arguments.backend));
   GS_TRY(splat::train::PackedDataset set, splat::train::load_packed_dataset(arguments.data));
   std::vector<splat::train::TrainingView> shown;
   if (!arguments.pictures.empty()) shown = set.data.views;
   const auto start = std::chrono::steady_clock::now();
+  GS_CHECK(choose(set.data, arguments));
   GS_TRY(const auto engine, splat::make_training_engine(arguments.backend, std::move(set.data), arguments.options));
   const double prepared = seconds_since(start);
   double evaluating = 0;

@@ -46,6 +46,10 @@ splat::train::TrainingOptions resolved_training(const GsTrainingConfig& config, 
   splat::train::TrainingOptions options = config.trainer;
   const bool external = config.backend != "native";  // the presets are limits of the native trainer
   if (external && options.training.preset == "auto") options.training.preset = "full";
+  // External trainers densify by gradients, whatever the strategy of the native one.
+  if (external && options.training.densify.end_iter < 0) {
+    options.training.densify.end_iter = splat::train::usual_end_iter(options.training.iterations, "adc");
+  }
   return splat::train::resolve_preset(std::move(options), splat::trains_on_gpu(backend));
 }
 
@@ -89,8 +93,9 @@ BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& worksp
   const fs::path source = workspace.folder(Step::drivesim_dataset_converter);
   const splat::train::TrainingOptions training = resolved_training(options.config, options.backend);
   const auto make_engine =
-      [&](splat::train::TrainingData data) -> Result<std::unique_ptr<splat::train::TrainingEngine>> {
-    auto engine = splat::make_training_engine(options.backend, std::move(data), training);
+      [&](splat::train::TrainingData data,
+          const splat::train::TrainingOptions& chosen) -> Result<std::unique_ptr<splat::train::TrainingEngine>> {
+    auto engine = splat::make_training_engine(options.backend, std::move(data), chosen);
     if (engine) report.engine = (*engine)->name();
     return engine;
   };
@@ -112,8 +117,7 @@ BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& worksp
       (*drive)->sources.make_engine = make_engine;
       return splat::train::train_in_chunks((*drive)->plan, std::move((*drive)->sources), training, run, progress);
     }
-    GS_TRY(const auto engine, make_engine(std::move(dataset.data)));
-    return splat::train::train(*engine, training, run, progress);
+    return splat::train::train(std::move(dataset.data), training, run, make_engine, progress);
   }();
   if (!trained) return training_error(std::move(trained).error());
   report.training = *std::move(trained);

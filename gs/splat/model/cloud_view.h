@@ -59,7 +59,7 @@ using CloudView = BasicCloudView<const float>;
 using MutableCloudView = BasicCloudView<float>;
 
 // Sets all values of Gaussian i to zero, the rotation too: for gradients and moments.
-inline void clear_gaussian(const MutableCloudView& cloud, std::size_t i) {
+GS_HD inline void clear_gaussian(const MutableCloudView& cloud, std::size_t i) {
   cloud.set_position(i, {});
   cloud.set_log_scale(i, {});
   cloud.set_rotation(i, {0, 0, 0, 0});

@@ -12,8 +12,9 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 4};
-// Size of an IterationReport in the file.
+constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 5};
+constexpr uint32_t kSelectionVersion = 5;  // first version with IterationReport::selection_psnr_db
+// Size of an IterationReport in the file, before kSelectionVersion.
 constexpr std::size_t kReportBytes = 5 * 8;
 
 Bytes block_bytes(const GaussianCloud& cloud) { return std::as_bytes(cloud.block()); }
@@ -53,6 +54,7 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
     out.u64(report.iteration);
     out.put(report.psnr_db), out.put(report.ssim), out.put(report.loss);
     out.u64(report.gaussians);
+    out.put(report.selection_psnr_db);
   }
   const CorrectionState& corrections = checkpoint.state.corrections;
   out.u64(corrections.values.size());
@@ -72,7 +74,7 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   return std::move(out).take();
 }
 
-Result<std::vector<IterationReport>> read_reports(ByteReader& in) {
+Result<std::vector<IterationReport>> read_reports(ByteReader& in, uint32_t version) {
   GS_TRY(const uint32_t count, in.u32());
   if (count > in.remaining() / kReportBytes) {
     return fail(ErrorCode::truncated, "{} reports do not fit into {} bytes", count, in.remaining());
@@ -84,6 +86,10 @@ Result<std::vector<IterationReport>> read_reports(ByteReader& in) {
     GS_TRY(report.ssim, in.f64());
     GS_TRY(report.loss, in.f64());
     GS_TRY(report.gaussians, in.u64());
+    report.selection_psnr_db = report.psnr_db;
+    if (version >= kSelectionVersion) {
+      GS_TRY(report.selection_psnr_db, in.f64());
+    }
   }
   return reports;
 }
@@ -161,7 +167,7 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
     GS_TRY(out.data->names, in.u32());
     GS_TRY(out.data->images, in.u32());
   }
-  GS_TRY(out.reports, read_reports(in));
+  GS_TRY(out.reports, read_reports(in, version));
   GS_TRY(out.state.corrections, read_corrections<CorrectionState>(in));
   GS_TRY(out.state.lenses, read_corrections<LensState>(in));
   GS_TRY(out.state.corrections.clocks, read_corrections<TimeOffsets>(in));

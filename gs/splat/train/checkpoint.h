@@ -3,17 +3,18 @@
 // Checkpoint file (state.gstc): the complete state of training. A run that continues from it gives the same result as a
 // run that was never interrupted.
 //
-// Layout, little endian, version 4 (string32 = uint32 length and bytes):
+// Layout, little endian, version 5 (string32 = uint32 length and bytes):
 //   "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N Gaussians, uint32 SH degree,
 //   float64 training time so far [s], string32 options (JSON),
 //   uint32 CRC-32 of the view names, uint32 CRC-32 of the images (both absent in version 3),
-//   uint32 number of reports, then the reports (iteration, PSNR, SSIM, loss, Gaussians; 8 bytes each),
+//   uint32 number of reports, then the reports (iteration, PSNR, SSIM, loss, Gaussians, PSNR of the views
+//   that choose the checkpoint, which is absent before version 5; 8 bytes each),
 //   uint64 number of corrected views, then their values and both moments (12 float32 each) and uint32 steps,
 //   uint64 number of cameras, then their vignetting values and moments (3 float32 each) and uint32 steps,
 //   uint64 number of cameras, then their clock offsets and moments (float64 each) and uint32 steps,
 //   uint64 number of Gaussians with density statistics, then float32 gradient sums and float32 counts,
 //   the float32 blocks of the cloud and of both Adam moments (layout of GaussianCloud), CRC-32 of all bytes before.
-// Versions 3 and 4 are read. Versions 1 and 2 (without vignetting and clock offsets) are refused.
+// Versions 3 to 5 are read. Versions 1 and 2 (without vignetting and clock offsets) are refused.
 #pragma once
 
 #include <filesystem>
@@ -33,6 +34,7 @@ struct IterationReport {
   double psnr_db = 0, ssim = 0;
   double loss = 0;  // mean over the steps since the previous line
   uint64_t gaussians = 0;
+  double selection_psnr_db = 0;  // of the views that choose the checkpoint (Evaluation)
   friend bool operator==(const IterationReport&, const IterationReport&) = default;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/evaluation.h"
 
+#include "gs/splat/train/cross_validation/validation_views.h"
 #include "gs/splat/train/loss/geometry_loss.h"
 #include "gs/splat/train/view_quality.h"
 
@@ -11,6 +12,7 @@ namespace gs::splat::train {
 // LiDAR samples.
 Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, const RenderForComparison& render) {
   const bool held_out = has_held_out(plan);
+  const std::vector<bool> selects = selection_views(plan.data.views);
   QualitySummary summary;
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     const TrainingView& view = plan.data.views[i];
@@ -19,7 +21,7 @@ Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, con
     GS_TRY(const ConstPlanes image, render(i, depth));
     const ImageMetrics metrics = loss.compare(image, view.target());
     if (metrics.pixels == 0) continue;  // entirely masked
-    summary.add(view, metrics);
+    summary.add(view, metrics, selects[i]);
     if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
   }
   return summary.finish(held_out);

@@ -17,18 +17,21 @@ constexpr uint64_t kCpuGaussians = 200'000;
 // n scaled by iterations / of, at least 1.
 int64_t in_proportion(int64_t n, int64_t iterations, int64_t of) { return std::max<int64_t>(1, n * iterations / of); }
 
-// Scales densify.end_iter and save_iterations to the length of the run: defaults relative to the default length, other
-// values relative to the length they were given with.
+// Fits densify.end_iter and save_iterations to the length of the run: automatic and default values to that length
+// itself, other values relative to the length they were given with.
 void scale_schedule(TrainingOptions& options, int64_t given_iterations) {
   const TrainingOptions usual;
   const int64_t now = options.training.iterations;
-  const auto scaled = [&](int64_t n, bool is_default) {
-    return in_proportion(n, now, is_default ? usual.training.iterations : given_iterations);
-  };
   int64_t& end = options.training.densify.end_iter;
-  if (end > 0) end = scaled(end, end == usual.training.densify.end_iter);
+  if (end < 0) {
+    end = usual_end_iter(now, options.training.strategy);
+  } else if (end > 0) {
+    end = in_proportion(end, now, given_iterations);
+  }
   const bool usual_saves = options.output.save_iterations == usual.output.save_iterations;
-  for (int64_t& n : options.output.save_iterations) n = scaled(n, usual_saves);
+  for (int64_t& n : options.output.save_iterations) {
+    n = in_proportion(n, now, usual_saves ? usual.training.iterations : given_iterations);
+  }
 }
 
 // Learning rates for short runs; rates that differ from the defaults are kept.
@@ -73,9 +76,19 @@ TrainingOptions resolve_preset(TrainingOptions options, bool on_gpu) {
   return options;
 }
 
-int64_t usual_end_iter(int64_t iterations) {
-  const LoopOptions usual;
-  return in_proportion(usual.densify.end_iter, iterations, usual.iterations);
+int64_t usual_end_iter(int64_t iterations, std::string_view strategy) {
+  return std::max<int64_t>(1, strategy == "adc" ? iterations / 2 : iterations * 17 / 20);
+}
+
+Refinements resolved_refinements(const RefinementOptions& options) {
+  const Refinements usual;
+  return {.pose = options.refine_pose.value_or(usual.pose),
+          .exposure = options.refine_exposure.value_or(usual.exposure),
+          .vignetting = options.refine_vignetting.value_or(usual.vignetting)};
+}
+
+RefinementOptions to_options(const Refinements& refinements) {
+  return {refinements.pose, refinements.exposure, refinements.vignetting};
 }
 
 std::vector<ChangedOption> options_changed(const TrainingOptions& given, const TrainingOptions& used) {
@@ -103,7 +116,7 @@ std::string to_json(const TrainingOptions& options) {
     json.key(option.name);
     const std::vector<std::string> values = option.get();
     if (!option.is_list()) {
-      json.raw(option_json(option, values.front()));
+      json.raw(values.empty() ? "null" : option_json(option, values.front()));  // an unset option is null
       continue;
     }
     json.begin_array();

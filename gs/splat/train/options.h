@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gs/core/options/options.h"
@@ -43,14 +45,15 @@ void describe(auto& visit, LearningRateOptions& o) {
 // Group `training.densify`: when Gaussians are added and removed.
 struct DensifyOptions {
   int64_t start_iter = 500;
-  int64_t end_iter = 15000;
+  int64_t end_iter = -1;  // negative: automatic, see usual_end_iter()
   int64_t interval = 100;
   double grad_threshold = 2e-4;  // adc only: mean |dL/d(centre)| with the image 2 wide and 2 high
 };
 void describe(auto& visit, DensifyOptions& o) {
   visit("start_iter", o.start_iter, "first iteration that may add or remove Gaussians", Range{0, 1e7});
   visit("end_iter", o.end_iter,
-        "last iteration that may add or remove Gaussians; the default is half of the iterations", Range{0, 1e7});
+        "last iteration that may add or remove Gaussians; -1: 85 % of the iterations (mcmc), half of them (adc)",
+        Range{-1, 1e7});
   visit("interval", o.interval, "iterations between two refinements", Range{1, 1e6});
   visit("grad_threshold", o.grad_threshold, "adc only: Gaussians with a larger mean image gradient are cloned or split",
         Range{0, 1});
@@ -81,7 +84,7 @@ struct LoopOptions {
   double dssim_weight = 0.15;
   double depth_weight = 0.01;
   double sky_weight = 0.05;
-  // Weights over the Gaussians seen in a step; negative: automatic, see regularization_for() in training_plan.h.
+  // Weights over the Gaussians seen in a step; negative: automatic, see usual_penalties() in training_plan.h.
   double opacity_regularization = -1;
   double scale_regularization = -1;
   uint64_t sky_gaussians = 3000;
@@ -127,14 +130,15 @@ void describe(auto& visit, LoopOptions& o) {
 
 // Group `optimization`: properties of images and cameras that are learned together with the cloud.
 struct RefinementOptions {
-  bool refine_pose = false;
-  bool refine_exposure = false;
-  bool refine_vignetting = true;
+  // Unset: chosen by cross-validation (cross_validation/choose_refinements.h), or as in resolved_refinements().
+  std::optional<bool> refine_pose{}, refine_exposure{}, refine_vignetting{};
 };
 void describe(auto& visit, RefinementOptions& o) {
-  visit("refine_pose", o.refine_pose, "correct the camera poses");
-  visit("refine_exposure", o.refine_exposure, "correct the exposure of each image");
-  visit("refine_vignetting", o.refine_vignetting, "correct the vignetting of each camera");
+  visit("refine_pose", o.refine_pose, "correct camera poses and clocks; unset: if cross-validation gains by it");
+  visit("refine_exposure", o.refine_exposure,
+        "correct the exposure of each image; unset: if cross-validation gains by it");
+  visit("refine_vignetting", o.refine_vignetting,
+        "correct the vignetting of each camera; unset: unless cross-validation gains without it");
 }
 
 // Group `output`.
@@ -166,14 +170,26 @@ void describe(auto& visit, TrainingOptions& o) {
 }
 
 // The options a run really uses: the preset applied (auto means full on a GPU, else cpu), learning rates raised for a
-// short run, and densify.end_iter and output.save_iterations scaled to the length of the run. Default values of these
-// two scale in proportion to the default of 30,000 iterations, other values only if the preset shortens the run.
-// Settings below the preset's limits are kept, and so are learning rates that differ from the defaults. Applying it
-// twice changes nothing.
+// short run, an
+// automatic densify.end_iter replaced by its value, and output.save_iterations scaled to the length of the run. Default
+// values of save_iterations scale in proportion to the default of 30,000 iterations; other values, and a
+// densify.end_iter that was given, only if the preset shortens the run. Settings below the preset's limits are kept,
+// and so are learning rates that differ from the defaults. Applying it twice changes nothing.
 TrainingOptions resolve_preset(TrainingOptions options, bool on_gpu = false);
 
-// Default of densify.end_iter in a run of `iterations` steps.
-int64_t usual_end_iter(int64_t iterations);
+// Automatic densify.end_iter of a run of `iterations` steps: 85 % of them for mcmc, whose penalties fade Gaussians as
+// long as the run lasts, so that they must be relocated nearly as long; half of them for adc.
+int64_t usual_end_iter(int64_t iterations, std::string_view strategy);
+
+// What is refined beside the cloud.
+struct Refinements {
+  bool pose = false, exposure = false, vignetting = true;
+  friend bool operator==(const Refinements&, const Refinements&) = default;
+};
+// The given refinements; those that are unset are as in Refinements{}.
+Refinements resolved_refinements(const RefinementOptions& options);
+// All three as options.
+RefinementOptions to_options(const Refinements& refinements);
 
 // An option that resolve_preset() changed; both values as text.
 struct ChangedOption {

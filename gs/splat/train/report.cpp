@@ -5,7 +5,8 @@
 
 namespace gs::splat::train {
 
-// training_report.json: configuration, total time, best iteration, clock offsets, chunks, and a line per evaluation.
+// training_report.json: configuration, total time, best iteration, clock offsets, trials of the
+// cross-validation, chunks, and a line per evaluation.
 std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
                                  const std::string& dataset_commit) {
   JsonWriter json;
@@ -27,6 +28,16 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
       json.field(offset.camera.empty() ? "camera" : offset.camera, offset.seconds);
     }
     json.end_object();
+  }
+  if (!report.trials.empty()) {
+    json.key("cross_validation").begin_array();
+    for (const RefinementTrial& trial : report.trials) {
+      json.begin_object().field("refine_pose", trial.refinements.pose);
+      json.field("refine_exposure", trial.refinements.exposure);
+      json.field("refine_vignetting", trial.refinements.vignetting).field("psnr", trial.psnr_db);
+      json.field("gain", trial.gain_db).field("error", trial.error_db).field("kept", trial.kept).end_object();
+    }
+    json.end_array();
   }
   if (!report.chunks.empty()) {
     json.field("image_corrections_applied", false);  // quality of the merged cloud; see chunked_run.cpp
@@ -56,6 +67,7 @@ std::string metrics_json(const TrainingReport& report) {
         .field("ssim", i.ssim)
         .field("loss", i.loss)
         .field("gaussians", i.gaussians)
+        .field("selection_psnr", i.selection_psnr_db)
         .end_object();
   }
   json.end_array().key("cameras").begin_object();

@@ -70,12 +70,13 @@ bool same(const Node& a, const Node& b) {
          std::equal(a.items.begin(), a.items.end(), b.items.begin(), same);
 }
 
-// True if both values of densify.end_iter are the default scaled to the length of their run.
+// True if both values of densify.end_iter are the automatic ones of the length of their run.
 bool both_follow_the_length(const Node& stored, const Node& now, std::string_view name) {
   if (name != "training.densify.end_iter") return false;
   const auto follows = [&](const Node& options) {
     const auto length = options["training.iterations"].index(), end = options[name].index();
-    return length && end && static_cast<int64_t>(*end) == usual_end_iter(static_cast<int64_t>(*length));
+    const std::string& strategy = options["training.strategy"].text;
+    return length && end && static_cast<int64_t>(*end) == usual_end_iter(static_cast<int64_t>(*length), strategy);
   };
   return follows(stored) && follows(now);
 }

@@ -74,10 +74,10 @@ TEST(Resume, RefusesOtherImages) {
 TEST(Resume, MoreIterationsAndOtherOutputAreFine) {
   const TemporaryFolder folder;
   TrainingOptions options = quick_options(40);
-  options.training.densify.end_iter = usual_end_iter(40);
+  options.training.densify.end_iter = usual_end_iter(40, "mcmc");
   ASSERT_TRUE(train_in(folder / "out", options, false));
   options = quick_options(60);
-  options.training.densify.end_iter = usual_end_iter(60);
+  options.training.densify.end_iter = usual_end_iter(60, "mcmc");
   options.output.save_iterations = {50};
   options.chunks.length_m = 77;
   options.training.preset = "full";

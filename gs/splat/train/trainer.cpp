@@ -15,8 +15,6 @@
 namespace gs::splat::train {
 namespace {
 
-// [m]; regularisation treats larger scales as this one: sky Gaussians measure tens of metres.
-constexpr float kLargestScale = 1.0f;
 constexpr std::size_t kPlanes = 5;  // red, green, blue, alpha, depth
 
 std::size_t pixels_of(const TrainingView& view) {
@@ -117,19 +115,16 @@ LossValue Trainer::compare(const TrainingView& view, std::size_t index, Exposure
 void Trainer::regularise() {
   const float* seen = rasterizer_->splat_gradients().plane[SplatGradPlanes::opacity];
   const CloudView cloud = std::as_const(state_.cloud).view();
-  const auto count =
-      static_cast<double>(cloud.size - static_cast<std::size_t>(std::count(seen, seen + cloud.size, 0.0f)));
+  const std::size_t count = cloud.size - static_cast<std::size_t>(std::count(seen, seen + cloud.size, 0.0f));
   if (count == 0) return;
-  const auto opacity_weight = static_cast<float>(plan_.options.training.opacity_regularization / count);
-  const auto scale_weight = static_cast<float>(plan_.options.training.scale_regularization / (3 * count));
+  const Penalty penalty = penalty_of_step(plan_, static_cast<double>(count));
   const MutableCloudView gradient = gradient_.view();
   parallel_for(cloud.size, [&](std::size_t i) {
     if (seen[i] == 0) return;
-    const float opacity = 1 / (1 + std::exp(-cloud.opacity_logit[i]));
-    gradient.opacity_logit[i] += opacity_weight * opacity * (1 - opacity);
-    for (int k = 0; k < 3; ++k) {
-      gradient.log_scale[k][i] += scale_weight * std::min(std::exp(cloud.log_scale[k][i]), kLargestScale);
-    }
+    Gaussian<float> by{.log_scale = gradient.log_scale_of(i), .opacity_logit = gradient.opacity_logit[i]};
+    add_penalty({.log_scale = cloud.log_scale_of(i), .opacity_logit = cloud.opacity_logit[i]}, penalty, by);
+    gradient.set_log_scale(i, by.log_scale);
+    gradient.opacity_logit[i] = by.opacity_logit;
   });
 }
 
@@ -165,7 +160,7 @@ Result<StepReport> Trainer::step() {
   ++state_.iteration;
   if (loop.strategy == "mcmc") {
     add_mcmc_noise(cloud, rasterizer_->splat_gradients(),
-                   {loop.seed, state_.iteration, step_rates.position, plan_.extent_m});
+                   mcmc_noise_of(loop.seed, state_.iteration, step_rates.position, plan_.distance_m));
   }
   GS_CHECK(change_number());
   return StepReport{loss, frame.visible};

@@ -366,16 +366,16 @@ TEST(TrainingData, ScalingDownIsTheMeanOfTheArea) {
   EXPECT_EQ(scaled_down(view, 1.0, 0).rgb8, view.rgb8);
 }
 
-// The automatic weight falls with the square of the pixels per Gaussian, between its limits.
-TEST(TrainingOptions, RegularisationFallsWithEvidence) {
-  EXPECT_EQ(regularization_for(1), 0.03);
-  EXPECT_NEAR(regularization_for(40), 0.0075, 1e-12);
-  EXPECT_EQ(regularization_for(1000), 5e-4);
+// Automatic weights are those of usual_penalties(); given ones are kept, in metres.
+TEST(TrainingOptions, AutomaticPenaltiesAreRelativeToTheViewingDistance) {
   TrainingOptions options = quick_options(10);
   options.training.scale_regularization = 0.5;
-  const TrainingPlan plan = make_training_plan(synthetic_scene(), options).value();
-  EXPECT_NEAR(plan.options.training.opacity_regularization, regularization_for(7 * 64 * 48 / 700.0), 1e-12);
-  EXPECT_EQ(plan.options.training.scale_regularization, 0.5);
+  const TrainingPlan given = make_training_plan(synthetic_scene(), options).value();
+  EXPECT_EQ(given.options.training.opacity_regularization, usual_penalties(given.distance_m).opacity);
+  EXPECT_EQ(given.options.training.scale_regularization, 0.5);
+  const TrainingPlan usual = make_training_plan(synthetic_scene(), quick_options(10)).value();
+  EXPECT_EQ(usual.options.training.scale_regularization, usual_penalties(usual.distance_m).scale_per_m);
+  EXPECT_DOUBLE_EQ(usual_penalties(10).scale_per_m, 0.002);
 }
 
 TEST(TrainingOptions, RatesSettleInTheEnd) {
@@ -396,7 +396,7 @@ TEST(TrainingOptions, PresetLimitsForACpuKeepProportions) {
   EXPECT_EQ(cpu.model.sh_degree, 1);
   EXPECT_EQ(cpu.training.max_gaussians, 200'000u);
   EXPECT_EQ(cpu.output.save_iterations, (std::vector<int64_t>{1400, 3000, 6000}));
-  EXPECT_EQ(cpu.training.densify.end_iter, 3000);
+  EXPECT_EQ(cpu.training.densify.end_iter, 5100);
   EXPECT_EQ(cpu.training.learning_rate.feature, 0.01);
   EXPECT_EQ(cpu.training.coarse_share, 0);
   TrainingOptions chosen;
@@ -407,13 +407,15 @@ TEST(TrainingOptions, PresetLimitsForACpuKeepProportions) {
   TrainingOptions full;
   full.training.preset = "full";
   EXPECT_EQ(resolve_preset(full).training.iterations, 30000);
+  EXPECT_EQ(resolve_preset(full).training.densify.end_iter, 25500);
+  full.training.strategy = "adc";
   EXPECT_EQ(resolve_preset(full).training.densify.end_iter, 15000);
   EXPECT_EQ(resolve_preset(full).output.save_iterations, (std::vector<int64_t>{7000, 15000, 30000}));
   EXPECT_NE(to_json(full).find("\"training.learning_rate.position\": 0.00016"), std::string::npos) << to_json(full);
 }
 
-// 6,000 iterations are the same run whether the preset or the user asks for them, and a run of any length refines in
-// its first half.
+// 6,000 iterations are the same run whether the preset or the user asks for them, and a run of any length relocates in
+// the first 85 % of it.
 TEST(TrainingOptions, DefaultsOfTheScheduleFollowTheLengthOfTheRunInEveryPreset) {
   for (const char* preset : {"auto", "cpu", "full"}) {
     for (const int64_t iterations : {20, 3000, 6000, 20'000, 30'000, 60'000}) {
@@ -423,7 +425,7 @@ TEST(TrainingOptions, DefaultsOfTheScheduleFollowTheLengthOfTheRunInEveryPreset)
       const TrainingOptions used = resolve_preset(given);
       const int64_t n = preset == std::string("full") ? iterations : std::min<int64_t>(iterations, 6000);
       EXPECT_EQ(used.training.iterations, n) << preset;
-      EXPECT_EQ(used.training.densify.end_iter, n / 2) << preset << " " << iterations;
+      EXPECT_EQ(used.training.densify.end_iter, n * 17 / 20) << preset << " " << iterations;
       EXPECT_EQ(used.output.save_iterations, (std::vector<int64_t>{n * 7 / 30, n / 2, n})) << preset << iterations;
       EXPECT_EQ(to_json(resolve_preset(used)), to_json(used)) << preset << iterations;
     }
@@ -442,8 +444,20 @@ TEST(TrainingOptions, AScheduleThatSomebodyChoseChangesOnlyWithThePreset) {
   chosen.training.iterations = 12'000;
   EXPECT_EQ(resolve_preset(chosen).training.densify.end_iter, 1400);
   EXPECT_EQ(resolve_preset(chosen).output.save_iterations, (std::vector<int64_t>{50, 7500}));
+  chosen.training.densify.end_iter = 15'000;  // in files that were written with the defaults of earlier versions
+  chosen.training.iterations = 30'000;
+  EXPECT_EQ(resolve_preset(chosen).training.densify.end_iter, 3000);
   chosen.training.densify.end_iter = 0;  // never
   EXPECT_EQ(resolve_preset(chosen).training.densify.end_iter, 0);
+}
+
+TEST(TrainingOptions, RefinementsThatAreUnsetAreNullInJson) {
+  TrainingOptions options;
+  EXPECT_NE(to_json(options).find("\"optimization.refine_pose\": null"), std::string::npos) << to_json(options);
+  options.optimization.refine_pose = false;
+  EXPECT_NE(to_json(options).find("\"optimization.refine_pose\": false"), std::string::npos);
+  EXPECT_EQ(resolved_refinements({}), (Refinements{.pose = false, .exposure = false, .vignetting = true}));
+  EXPECT_EQ(resolved_refinements(to_options({true, true, false})), (Refinements{true, true, false}));
 }
 
 TEST(TrainingOptions, NothingIsRefinedAfterTheLastStep) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "gs/core/parallel.h"
 #include "gs/splat/api/rasterizer.h"
@@ -159,6 +160,26 @@ double training_pixels(const TrainingData& data) {
   return sum;
 }
 
+double viewing_distance_m(const TrainingData& data) {
+  // At most this many points and cameras are compared, evenly chosen.
+  constexpr std::size_t kMostPoints = 20'000, kMostCameras = 1000;
+  constexpr double kWithoutPoints = 10;
+  const std::size_t point_step = data.points.size() / kMostPoints + 1, view_step = data.views.size() / kMostCameras + 1;
+  std::vector<double> nearest;
+  for (std::size_t i = 0; i < data.points.size(); i += point_step) {
+    if (!is_finite(data.points[i].position)) continue;
+    double least2 = std::numeric_limits<double>::infinity();
+    for (std::size_t v = 0; v < data.views.size(); v += view_step) {
+      const Vec3d away = cast<double>(data.points[i].position) - data.views[v].map_from_camera.translation;
+      least2 = std::min(least2, dot(away, away));
+    }
+    nearest.push_back(least2);
+  }
+  const auto middle = nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 2);
+  std::nth_element(nearest.begin(), middle, nearest.end());
+  return nearest.empty() || !(*middle > 0) ? kWithoutPoints : std::sqrt(*middle);
+}
+
 double scene_extent_m(const TrainingData& data) {
   Vec3d mean{};
   for (const TrainingView& view : data.views) {
@@ -166,7 +187,8 @@ double scene_extent_m(const TrainingData& data) {
   }
   double radius = 0;
   for (const TrainingView& view : data.views) radius = std::max(radius, norm(view.map_from_camera.translation - mean));
-  return radius < 1e-6 ? 1.0 : std::clamp(1.1 * radius, 0.01, 10.0);
+  const double distance_m = viewing_distance_m(data);
+  return radius < 1e-6 * distance_m ? 0.1 * distance_m : std::clamp(1.1 * radius, 1e-3 * distance_m, distance_m);
 }
 
 }  // namespace gs::splat::train

@@ -72,9 +72,13 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side);
 // Number of pixels of all views that are not held out.
 double training_pixels(const TrainingData& data);
 
-// Spread of the cameras: 1.1 times the largest distance from their mean position, clamped to 0.01..10 m (1 m for a
-// single position). Scales the learning rate of positions; the upper limit keeps it independent of the length of a
-// drive.
+// Typical distance from a camera to what it sees [m]: the median over the points of the distance to the nearest camera.
+// Without points it is 10 m, as on a street. Lengths in training are relative to it, so that the unit does not matter.
+double viewing_distance_m(const TrainingData& data);
+
+// Spread of the cameras: 1.1 times the largest distance from their mean position, between a thousandth of the viewing
+// distance and the viewing distance (a tenth of it for a single position). Scales the learning rate of positions;
+// the upper limit keeps it independent of the length of a drive.
 double scene_extent_m(const TrainingData& data);
 
 }  // namespace gs::splat::train

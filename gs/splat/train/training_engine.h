@@ -35,6 +35,8 @@ struct Evaluation {
   std::size_t views = 0;
   bool held_out = false;
   std::vector<CameraQuality> cameras{};  // in the order in which cameras first appear
+  std::vector<double> view_psnr_db{};    // of each evaluated view, in the order of the data
+  double selection_psnr_db = 0;          // mean over the views that choose the checkpoint (selection_views())
   // Mean and median error of the expected depth at LiDAR samples [m]; valid if depth_samples > 0.
   double depth_error_m = 0, median_depth_error_m = 0;
   std::size_t depth_samples = 0;

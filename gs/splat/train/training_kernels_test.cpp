@@ -72,7 +72,7 @@ Gaussian<float> faint(Vec3f log_scale) {
 // Noise along the surface explores, noise across it would blur.
 TEST(McmcKernel, NoiseHasTheShapeOfTheGaussianInItsOwnAxes) {
   const Gaussian<float> g = faint({std::log(0.2f), std::log(0.1f), std::log(0.05f)});
-  const McmcNoise noise{.seed = 3, .iteration = 9, .position_rate = 1e-6, .limit_m = 1e9};
+  const McmcNoise noise = mcmc_noise_of(3, 9, 1e-6, 10);  // far below one sigma
   std::array<double, 3> squares{};
   const int n = 20000;
   const double c = std::cos(0.8), s = std::sin(0.8);
@@ -88,15 +88,19 @@ TEST(McmcKernel, NoiseHasTheShapeOfTheGaussianInItsOwnAxes) {
   EXPECT_NEAR(std::sqrt(squares[0]), 0.04 * strength, 0.04 * strength * 0.03);
 }
 
-// A run must repeat exactly, and no Gaussian may jump out of the scene.
+// A run must repeat exactly, and no Gaussian may jump by more than its own size.
 TEST(McmcKernel, NoiseIsLimitedRepeatsAndSparesOpaqueOnes) {
   const Gaussian<float> large = faint({2, 2, 2});
-  const McmcNoise noise{.seed = 1, .iteration = 5, .position_rate = 1, .limit_m = 0.25};
-  for (uint64_t i = 0; i < 100; ++i) {
+  const McmcNoise noise = mcmc_noise_of(1, 5, 1, 10), stronger = mcmc_noise_of(1, 5, 2, 10);
+  const int n = 3000;
+  double square = 0;
+  for (uint64_t i = 0; i < n; ++i) {
     const Vec3d d = mcmc_noise(large, i, noise);
-    EXPECT_NEAR(norm(d), 0.25, 1e-9);
+    square += dot(d, d) / (3 * n);
     EXPECT_EQ(mcmc_noise(large, i, noise), d);
+    EXPECT_EQ(mcmc_noise(large, i, stronger), d);
   }
+  EXPECT_NEAR(std::sqrt(square), std::exp(2.0), 0.05 * std::exp(2.0));  // one sigma along each axis
   McmcNoise later = noise;
   later.iteration = 6;
   EXPECT_NE(mcmc_noise(large, 0, later), mcmc_noise(large, 0, noise));

@@ -56,8 +56,8 @@ Result<TrainingReport> train_whole_or_split(const TrainingOptions& options, cons
     for (const std::size_t i : wanted) views.push_back(data.views[i]);
     return views;
   };
-  sources.make_engine = [&](TrainingData own) -> Result<std::unique_ptr<TrainingEngine>> {
-    GS_TRY(Trainer trainer, Trainer::create(std::move(own), options));
+  sources.make_engine = [](TrainingData own, const TrainingOptions& chosen) -> Result<std::unique_ptr<TrainingEngine>> {
+    GS_TRY(Trainer trainer, Trainer::create(std::move(own), chosen));
     return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));
   };
   return train_in_chunks(plan, std::move(sources), options, {.output = output}, quiet);

@@ -19,8 +19,11 @@ constexpr int64_t kDegreeSteps = 30;    // one SH degree is added after each thi
 constexpr double kQuarterShare = 0.4;   // share of the coarse part at quarter resolution; the rest is at half
 constexpr double kPoseWarmUp = 0.1;     // progress at which pose refinement starts
 constexpr int64_t kResetEvery = 30;     // adc refinements between two opacity resets
-constexpr double kRegularization = 12, kLeastRegularization = 5e-4, kMostRegularization = 0.03;
-constexpr int kSmallestSide = 64;  // [px] the longest image side of a coarse level is at least this
+// Penalties of the mean opacity, and of the mean scale in units of the viewing distance; chosen by cross-validation
+// inside the training images (docs/quality.md).
+constexpr double kOpacityPenalty = 0.01, kScalePenalty = 0.02;
+constexpr double kLargestScale = 0.1;  // scales beyond this share of the viewing distance are penalised alike
+constexpr int kSmallestSide = 64;      // [px] the longest image side of a coarse level is at least this
 
 // Makes half and quarter resolution images with at least `least_pixels` pixels. Stops at the first level without any
 // view.
@@ -49,14 +52,10 @@ std::size_t camera_count(const TrainingPlan& plan) {
 }
 
 // True if there are per-image corrections.
-bool refines(const TrainingOptions& options) {
-  return options.optimization.refine_exposure || options.optimization.refine_pose;
-}
+bool refines(const TrainingPlan& plan) { return plan.refine.exposure || plan.refine.pose; }
 
 // Number of clock offsets: one per camera if poses are refined.
-std::size_t clocks_of(const TrainingPlan& plan) {
-  return plan.options.optimization.refine_pose ? camera_count(plan) : 0;
-}
+std::size_t clocks_of(const TrainingPlan& plan) { return plan.refine.pose ? camera_count(plan) : 0; }
 
 }  // namespace
 
@@ -64,9 +63,7 @@ RenderSettings render_settings(const TrainingOptions& options) {
   return {.low_pass_px2 = options.training.low_pass_px2, .antialiasing = options.training.antialiasing};
 }
 
-double regularization_for(double pixels_each) {
-  return std::clamp(kRegularization / (pixels_each * pixels_each), kLeastRegularization, kMostRegularization);
-}
+UsualPenalties usual_penalties(double distance_m) { return {kOpacityPenalty, kScalePenalty / distance_m}; }
 
 Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions& options, double least_coarse_pixels) {
   GS_CHECK(check_training_data(data));
@@ -87,12 +84,14 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
     return fail(ErrorCode::invalid_data, "all images are masked entirely once they are scaled down")
         .with_hint("raise training.image_scale or training.max_image_side");
   }
-  // Resolve automatic regularisation weights from the data.
-  const double automatic =
-      regularization_for(training_pixels(plan.data) / static_cast<double>(options.training.max_gaussians));
-  for (double* weight : {&plan.options.training.opacity_regularization, &plan.options.training.scale_regularization}) {
-    if (*weight < 0) *weight = automatic;
-  }
+  // The unit of lengths, and the automatic weights in that unit.
+  plan.distance_m = viewing_distance_m(plan.data);
+  const UsualPenalties usual = usual_penalties(plan.distance_m);
+  LoopOptions& loop = plan.options.training;
+  if (loop.opacity_regularization < 0) loop.opacity_regularization = usual.opacity;
+  if (loop.scale_regularization < 0) loop.scale_regularization = usual.scale_per_m;
+  if (loop.densify.end_iter < 0) loop.densify.end_iter = usual_end_iter(loop.iterations, loop.strategy);
+  plan.refine = resolved_refinements(options.optimization);
   plan.cameras = camera_numbers(plan.data.views);
   plan.trainable_of_camera.resize(camera_count(plan));
   for (const std::size_t i : plan.trainable) plan.trainable_of_camera[plan.cameras[i]].push_back(i);
@@ -112,9 +111,9 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   TrainingState state;
   GS_TRY(state.cloud, starting_cloud(plan.data, plan.options));
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
-  if (refines(plan.options)) state.corrections = make_correction_state(plan.data.views.size());
+  if (refines(plan)) state.corrections = make_correction_state(plan.data.views.size());
   state.corrections.clocks = make_time_offsets(clocks_of(plan));
-  if (plan.options.optimization.refine_vignetting) state.lenses = make_lens_state(camera_count(plan));
+  if (plan.refine.vignetting) state.lenses = make_lens_state(camera_count(plan));
   return state;
 }
 
@@ -124,12 +123,12 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
                 state.cloud.sh_degree(), plan.options.model.sh_degree);
   }
   const std::size_t corrected = state.corrections.values.size(), clocks = state.corrections.clocks.values.size();
-  if (corrected != (refines(plan.options) ? plan.data.views.size() : 0) || clocks != clocks_of(plan)) {
+  if (corrected != (refines(plan) ? plan.data.views.size() : 0) || clocks != clocks_of(plan)) {
     return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
                 plan.data.views.size())
         .with_hint("resume with the options and the data set it was written with");
   }
-  const std::size_t lenses = plan.options.optimization.refine_vignetting ? camera_count(plan) : 0;
+  const std::size_t lenses = plan.refine.vignetting ? camera_count(plan) : 0;
   if (state.lenses.values.size() != lenses) {
     return fail(ErrorCode::invalid_argument, "the checkpoint has vignetting of {} cameras, the options need {}",
                 state.lenses.values.size(), lenses)
@@ -182,6 +181,13 @@ AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
           .color_rest = share * rate.feature * kRestRate};
 }
 
+Penalty penalty_of_step(const TrainingPlan& plan, double seen) {
+  const LoopOptions& loop = plan.options.training;
+  return {.opacity = static_cast<float>(loop.opacity_regularization / seen),
+          .scale_per_m = static_cast<float>(loop.scale_regularization / (3 * seen)),
+          .largest_m = static_cast<float>(kLargestScale * plan.distance_m)};
+}
+
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration) {
   const int64_t interval = std::max<int64_t>(1, plan.options.training.iterations / kDegreeSteps);
   return static_cast<int>(std::min<int64_t>(3, static_cast<int64_t>(iteration) / interval));
@@ -208,13 +214,13 @@ Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state) {
 }
 
 bool refines_poses(const TrainingPlan& plan, uint64_t iteration) {
-  return plan.options.optimization.refine_pose && progress_of(plan, iteration) >= kPoseWarmUp;
+  return plan.refine.pose && progress_of(plan, iteration) >= kPoseWarmUp;
 }
 
 CorrectionRates correction_rates_of_step(const TrainingPlan& plan, uint64_t iteration) {
   const double visits =
       static_cast<double>(plan.options.training.iterations) / static_cast<double>(plan.trainable.size());
-  return correction_rates(visits, progress_of(plan, iteration));
+  return correction_rates(visits, progress_of(plan, iteration), plan.distance_m);
 }
 
 double lens_rate_of_step(const TrainingPlan& plan, uint64_t iteration) {

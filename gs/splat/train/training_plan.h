@@ -11,6 +11,7 @@
 #include "gs/splat/api/rasterizer.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/train/image_corrections/image_corrections.h"
+#include "gs/splat/train/optimise/penalty_kernel.h"
 #include "gs/splat/train/options.h"
 #include "gs/splat/train/state.h"
 #include "gs/splat/train/training_data.h"
@@ -26,6 +27,8 @@ struct TrainingPlan {
   std::vector<std::vector<std::size_t>> trainable_of_camera{};  // [cameras] trainable views of each camera
   std::vector<ViewMotion> motions{};  // [views] camera motion at each view; zero without timestamps
   double extent_m = 1;                // scene extent [m]
+  double distance_m = 10;             // typical distance from a camera to what it sees, the unit of lengths [m]
+  Refinements refine{};               // what is refined beside the cloud
   RenderSettings render{};            // the far plane lies behind the sky dome
   double sky_far_m = 100;             // surfaces nearer than this occlude the sky
   // data.views at 1/2 and 1/4 resolution. Views that are held out or too small have no pixels there.
@@ -35,9 +38,11 @@ struct TrainingPlan {
 // Filter and antialiasing settings that views of a run are rendered with.
 RenderSettings render_settings(const TrainingOptions& options);
 
-// Automatic weight of opacity and scale regularisation: 12 / pixels_each^2, clamped to 5e-4..0.03. `pixels_each` is the
-// number of training pixels per Gaussian at max_gaussians: fewer observations need a stronger prior.
-double regularization_for(double pixels_each);
+// Weights of the penalties that negative (automatic) options stand for, with surfaces at `distance_m` from the cameras.
+struct UsualPenalties {
+  double opacity = 0, scale_per_m = 0;
+};
+UsualPenalties usual_penalties(double distance_m);
 
 // Checks and prepares the data. `options` must come from resolve_preset(). Coarse images with fewer than
 // `least_coarse_pixels` pixels are not made. Errors: invalid_data if no trainable view is left.
@@ -73,6 +78,8 @@ class ViewOrder {
 };
 // Learning rates of the step, with the decays described at LearningRateOptions.
 AdamRates rates_of_step(const TrainingPlan& plan, uint64_t iteration);
+// Penalties of a step, for each of the `seen` Gaussians that share them.
+Penalty penalty_of_step(const TrainingPlan& plan, double seen);
 // Highest SH degree that the step trains: grows by one after each thirtieth of the run.
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
 // True if densification runs once `iteration` steps are done; false after the last step of the run.

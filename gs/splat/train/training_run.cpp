@@ -8,6 +8,7 @@
 
 #include "gs/core/folders/output_folder.h"
 #include "gs/splat/model/ply.h"
+#include "gs/splat/train/cross_validation/best_checkpoint.h"
 #include "gs/splat/train/resume.h"
 #include "gs/splat/train/training_folder.h"
 
@@ -20,12 +21,17 @@ constexpr int64_t kNoteInterval = 20;  // iterations between two progress notes
 class Run {
  public:
   Run(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run, Progress& progress)
-      : engine_(engine), options_(options), run_(run), progress_(progress), data_(fingerprint_of(engine.views())) {}
+      : engine_(engine), options_(options), run_(run), progress_(progress), data_(fingerprint_of(engine.views())) {
+    // Files name what was refined, also if it was left unset.
+    options_.optimization = to_options(resolved_refinements(options.optimization));
+  }
 
   Result<TrainingReport> go() {
     GS_TRY(OwnedFolder output, OwnedFolder::open(run_.output, training_folder_kind()));
     owned_.emplace(std::move(output));
     GS_CHECK(run_.resume ? resume() : remove_checkpoints(*owned_, folder()));
+    report_.trials = run_.trials;
+    for (const RefinementTrial& trial : run_.trials) log_ += to_text(trial) + "\n";
     const auto last = static_cast<uint64_t>(options_.training.iterations);
     progress_.begin("training", last, "it");
     while (engine_.iteration() < last) {
@@ -49,6 +55,7 @@ class Run {
       GS_CHECK(show_views());
     }
     progress_.finish();
+    GS_CHECK(take_chosen());
     return std::move(report_);
   }
 
@@ -89,6 +96,18 @@ class Run {
     return {};
   }
 
+  // Returns to the checkpoint that was chosen, if it is not the last one: the engine and the report are then at it.
+  Result<void> take_chosen() {
+    if (report_.best_iteration == 0 || report_.best_iteration == engine_.iteration()) return {};
+    const fs::path place = folder() / format("{}{}", kCheckpointPrefix, report_.best_iteration);
+    GS_TRY(Checkpoint chosen, load_checkpoint(place / "state.gstc"));
+    GS_CHECK(engine_.set_state(std::move(chosen.state)));
+    report_.checkpoint = place;
+    log_ += format("iteration {} is chosen: later ones are worse in views that were not trained on\n",
+                   report_.best_iteration);
+    return write_report();
+  }
+
   // Reports progress to the user.
   void show(const StepReport& step) {
     const auto now = static_cast<int64_t>(engine_.iteration());
@@ -109,7 +128,8 @@ class Run {
       GS_TRY(const Evaluation quality, engine_.evaluate());
       report_.held_out = quality.held_out, report_.last = quality;
       report_.iterations.push_back({engine_.iteration(), quality.psnr_db, quality.ssim,
-                                    loss_sum_ / std::max(1.0, static_cast<double>(loss_count_)), engine_.gaussians()});
+                                    loss_sum_ / std::max(1.0, static_cast<double>(loss_count_)), engine_.gaussians(),
+                                    quality.selection_psnr_db});
       const IterationReport& line = report_.iterations.back();
       log_ += format("iteration {}: psnr {:.3f} dB, ssim {:.4f}, loss {:.5f}, {} Gaussians\n", line.iteration,
                      line.psnr_db, line.ssim, line.loss, line.gaussians);
@@ -173,11 +193,9 @@ class Run {
   Result<void> write_report() {
     report_.training_time_s = seconds();
     report_.memory_bytes = engine_.memory_bytes();
-    report_.best_psnr_db = 0;
-    for (const IterationReport& line : report_.iterations) {
-      if (line.psnr_db <= report_.best_psnr_db) continue;
-      report_.best_psnr_db = line.psnr_db, report_.best_iteration = line.iteration;
-    }
+    const IterationReport* best = best_checkpoint(report_.iterations);
+    report_.best_psnr_db = best != nullptr ? best->psnr_db : 0;
+    report_.best_iteration = best != nullptr ? best->iteration : 0;
     GS_CHECK(write_file(run_.output / "metrics.json", metrics_json(report_)));
     GS_CHECK(write_file(run_.output / "training_log.txt", log_));
     return write_file(run_.output / "training_report.json",
@@ -206,7 +224,7 @@ class Run {
 
   std::optional<OwnedFolder> owned_;  // lock on the output folder during the run
   TrainingEngine& engine_;
-  const TrainingOptions& options_;
+  TrainingOptions options_;
   const TrainingRun& run_;
   Progress& progress_;
   DataFingerprint data_;
@@ -226,10 +244,39 @@ Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& opti
   return Run(engine, options, run, progress).go();
 }
 
+Result<ChosenRun> choose_run(const TrainingData& data, const TrainingOptions& options, const TrainingRun& run,
+                             const EngineMaker& make_engine, Progress& progress) {
+  ChosenRun out{options, run};
+  // A run that is continued keeps what was chosen at its start.
+  const auto earlier = run.resume ? refinements_of_report(run.output / "training_report.json") : std::nullopt;
+  RefinementOptions& refine = out.options.optimization;
+  if (earlier) {
+    if (!refine.refine_pose) refine.refine_pose = earlier->pose;
+    if (!refine.refine_exposure) refine.refine_exposure = earlier->exposure;
+    if (!refine.refine_vignetting) refine.refine_vignetting = earlier->vignetting;
+    return out;
+  }
+  GS_TRY(RefinementChoice choice, choose_refinements(data, options, make_engine, progress));
+  refine = to_options(choice.refinements);
+  out.run.trials = std::move(choice.trials);
+  return out;
+}
+
+Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
+                             const EngineMaker& make_engine, Progress& progress) {
+  GS_TRY(const ChosenRun chosen, choose_run(data, options, run, make_engine, progress));
+  GS_TRY(const auto engine, make_engine(std::move(data), chosen.options));
+  return train(*engine, chosen.options, chosen.run, progress);
+}
+
 Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress) {
-  GS_TRY(Trainer trainer, Trainer::create(std::move(data), options));
-  return train(trainer, options, run, progress);
+  const auto make_engine = [](TrainingData own,
+                              const TrainingOptions& chosen) -> Result<std::unique_ptr<TrainingEngine>> {
+    GS_TRY(Trainer trainer, Trainer::create(std::move(own), chosen));
+    return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));
+  };
+  return train(std::move(data), options, run, make_engine, progress);
 }
 
 }  // namespace gs::splat::train

@@ -17,6 +17,7 @@
 
 #include "gs/core/progress.h"
 #include "gs/splat/train/checkpoint.h"
+#include "gs/splat/train/cross_validation/choose_refinements.h"
 #include "gs/splat/train/trainer.h"
 
 namespace gs::splat::train {
@@ -35,10 +36,11 @@ struct TrainingRun {
   // Continue from the latest readable checkpoint, if there is one; it is invalid_argument if that checkpoint has other
   // options or data (resume.h). Without resume, older checkpoints in `output` are removed.
   bool resume = false;
-  std::string dataset_commit = {};     // drivesim_commit of the data set, for the report
-  ComparisonCallback on_comparison{};  // called at every checkpoint and every preview_interval iterations
-  int64_t preview_interval = 0;        // 0: at checkpoints only
-  std::size_t preview_views = 4;       // number of evaluated views to show, evenly spread
+  std::string dataset_commit = {};        // drivesim_commit of the data set, for the report
+  ComparisonCallback on_comparison{};     // called at every checkpoint and every preview_interval iterations
+  int64_t preview_interval = 0;           // 0: at checkpoints only
+  std::size_t preview_views = 4;          // number of evaluated views to show, evenly spread
+  std::vector<RefinementTrial> trials{};  // of the cross-validation that chose the refinements, for the report
 };
 
 // Learned clock offset of a camera: its images were taken this much later than their poses claim.
@@ -59,17 +61,18 @@ struct ChunkReport {
 
 // Result of a run, as written to metrics.json and training_report.json.
 struct TrainingReport {
-  uint64_t best_iteration = 0;
-  double best_psnr_db = 0;
+  uint64_t best_iteration = 0;  // of the chosen checkpoint (best_checkpoint())
+  double best_psnr_db = 0;      // of that checkpoint
   double training_time_s = 0;
   bool held_out = false;             // true: quality is measured on views never trained on
   uint64_t resumed_from = 0;         // iteration of the checkpoint; 0: new run
-  std::filesystem::path checkpoint;  // folder of the last checkpoint
+  std::filesystem::path checkpoint;  // folder of the chosen checkpoint; of the last one if the run was stopped
   std::vector<IterationReport> iterations;
   Evaluation last{};             // details of the last evaluation
   std::size_t memory_bytes = 0;  // memory of the engine at the end
   std::vector<TimeOffset> time_offsets{};
-  std::vector<ChunkReport> chunks{};  // empty unless the drive was split
+  std::vector<RefinementTrial> trials{};  // of the cross-validation, in their order; empty if none was needed
+  std::vector<ChunkReport> chunks{};      // empty unless the drive was split
 };
 
 // Trains with `engine` until options.training.iterations; `options` must be those the engine was made with. Errors:
@@ -77,7 +80,18 @@ struct TrainingReport {
 // possible and the error of the step is returned.
 Result<TrainingReport> train(TrainingEngine& engine, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
-// The same with a new CPU engine.
+// Options and run after the cross-validation.
+struct ChosenRun {
+  TrainingOptions options;  // all refinements are given
+  TrainingRun run;          // with the trials
+};
+// Chooses the refinements that `options` leaves unset (cross_validation/choose_refinements.h). A run that continues an
+// earlier one keeps the choice in its training_report.json. Errors: those of choose_refinements().
+Result<ChosenRun> choose_run(const TrainingData& data, const TrainingOptions& options, const TrainingRun& run,
+                             const EngineMaker& make_engine, Progress& progress);
+// choose_run(), then train() with a new engine for the chosen options; the last form makes a CPU engine.
+Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
+                             const EngineMaker& make_engine, Progress& progress);
 Result<TrainingReport> train(TrainingData data, const TrainingOptions& options, const TrainingRun& run,
                              Progress& progress);
 

@@ -17,8 +17,10 @@ void to_mean(CameraQuality& quality) {
 }  // namespace
 
 // Adds to the camera of the view and to the total.
-void QualitySummary::add(const TrainingView& view, const ImageMetrics& metrics) {
-  for (CameraQuality* quality : {&of(camera_of(view)), &all_}) {
+void QualitySummary::add(const TrainingView& view, const ImageMetrics& metrics, bool selects) {
+  view_psnr_db_.push_back(metrics.psnr_db);
+  CameraQuality unused;
+  for (CameraQuality* quality : {&of(camera_of(view)), &all_, selects ? &selection_ : &unused}) {
     quality->psnr_db += metrics.psnr_db, quality->ssim += metrics.ssim;
     ++quality->views;
   }
@@ -36,9 +38,11 @@ CameraQuality& QualitySummary::of(std::string_view camera) {
 
 Evaluation QualitySummary::finish(bool held_out) {
   Evaluation out{.held_out = held_out};
-  to_mean(all_);
+  to_mean(all_), to_mean(selection_);
   for (CameraQuality& camera : cameras_) to_mean(camera);
   out.psnr_db = all_.psnr_db, out.ssim = all_.ssim, out.views = all_.views;
+  out.selection_psnr_db = selection_.views > 0 ? selection_.psnr_db : all_.psnr_db;
+  out.view_psnr_db = std::move(view_psnr_db_);
   out.cameras = std::move(cameras_);
   out.depth_samples = errors_.size();
   if (errors_.empty()) return out;

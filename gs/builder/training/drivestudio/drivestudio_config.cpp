@@ -32,7 +32,9 @@ Node optimiser(const splat::train::LearningRateOptions& rates) {
 }
 
 // Densification; values that gs_training_config.yaml does not have are fixed here.
-Node density(const splat::train::DensifyOptions& densify, int sh_degree) {
+Node density(const splat::train::LoopOptions& loop, int sh_degree) {
+  const splat::train::DensifyOptions& densify = loop.densify;
+  const int64_t end = densify.end_iter < 0 ? splat::train::usual_end_iter(loop.iterations, "adc") : densify.end_iter;
   // DriveStudio compares sums of absolute gradients, which are larger by about this factor.
   constexpr double kAbsoluteGradients = 2.5;
   return map_of({{"warmup_steps", whole(densify.start_iter)},
@@ -48,7 +50,7 @@ Node density(const splat::train::DensifyOptions& densify, int sh_degree) {
                  {"cull_screen_size", real(0.15)},
                  {"split_screen_size", real(0.05)},
                  {"stop_screen_size_at", whole(4000)},
-                 {"stop_split_at", whole(densify.end_iter)},
+                 {"stop_split_at", whole(end)},
                  {"sh_degree", whole(sh_degree)}});
 }
 
@@ -81,7 +83,7 @@ Node trainer(const splat::train::TrainingOptions& o, bool sky_masks) {
                  {"losses", losses(o.training, sky_masks)},
                  {"res_schedule", map_of({{"double_steps", whole(250)}, {"downscale_times", whole(2)}})},
                  {"gaussian_optim_general_cfg", optimiser(o.training.learning_rate)},
-                 {"gaussian_ctrl_general_cfg", density(o.training.densify, o.model.sh_degree)}});
+                 {"gaussian_ctrl_general_cfg", density(o.training, o.model.sh_degree)}});
 }
 
 // Static background initialised from LiDAR points and random points, and an environment map as sky.
@@ -99,14 +101,14 @@ Node models(const splat::train::TrainingOptions& o) {
                                      {"params", map_of({{"resolution", whole(1024)}})},
                                      {"optim", map_of({{"all", rate(0.01)}})}})}});
   const Node slow = map_of({{"all", map_of({{"lr", real(1e-5)}, {"weight_decay", real(1e-6)}})}});
-  if (o.optimization.refine_exposure) {
+  if (o.optimization.refine_exposure.value_or(false)) {
     out.add("Affine", map_of({{"type", Node::of("models.modules.AffineTransform")},
                               {"params", map_of({{"embedding_dim", whole(4)},
                                                  {"base_mlp_layer_width", whole(64)},
                                                  {"pixel_affine", flag(false)}})},
                               {"optim", slow}}));
   }
-  if (o.optimization.refine_pose) {
+  if (o.optimization.refine_pose.value_or(false)) {
     out.add("CamPose", map_of({{"type", Node::of("models.modules.CameraOptModule")}, {"optim", slow}}));
   }
   return out;

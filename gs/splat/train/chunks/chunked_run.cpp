@@ -101,11 +101,13 @@ class ChunkedRun {
       return {};
     }
     GS_TRY(TrainingData data, data_of(chunk));
-    GS_TRY(const auto engine, sources_.make_engine(std::move(data)));
-    if (chunk > 0) GS_CHECK(take_over(chunk, *engine));
     TrainingRun own = run_;
     own.output = folder_of(chunk), own.resume = true;
-    GS_TRY(const TrainingReport trained, train(*engine, options_, own, progress_));
+    // Every chunk chooses its refinements: exposure and poses may be good on one part of a drive and bad on another.
+    GS_TRY(const ChosenRun chosen, choose_run(data, options_, own, sources_.make_engine, progress_));
+    GS_TRY(const auto engine, sources_.make_engine(std::move(data), chosen.options));
+    if (chunk > 0) GS_CHECK(take_over(chunk, *engine));
+    GS_TRY(const TrainingReport trained, train(*engine, chosen.options, chosen.run, progress_));
     report_.training_time_s += trained.training_time_s;
     report_.memory_bytes = std::max(report_.memory_bytes, trained.memory_bytes);
     report.psnr_db = trained.last.psnr_db;

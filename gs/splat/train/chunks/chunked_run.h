@@ -23,8 +23,8 @@ struct ChunkSources {
   // Loads views with pixels, given their indices in the outline. Views that cannot be read may be missing in the
   // result.
   std::function<Result<std::vector<TrainingView>>(std::span<const std::size_t>)> load_views;
-  // Makes an engine with the options of the run.
-  std::function<Result<std::unique_ptr<TrainingEngine>>(TrainingData)> make_engine;
+  // Makes an engine with the options of a chunk's run.
+  EngineMaker make_engine;
 };
 
 // Trains all chunks of `plan` (at least two) and merges them. With run.resume, finished chunks are kept and an

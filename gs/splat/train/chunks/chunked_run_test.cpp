@@ -60,7 +60,7 @@ TrainingOptions chunk_options(int64_t iterations) {
 }
 
 // Loads views from memory and trains on the CPU.
-ChunkSources sources_of(const TrainingData& data, const TrainingOptions& options) {
+ChunkSources sources_of(const TrainingData& data) {
   ChunkSources out;
   out.outline.points = data.points;
   out.outline.views = data.views;
@@ -70,8 +70,8 @@ ChunkSources sources_of(const TrainingData& data, const TrainingOptions& options
     for (const std::size_t i : wanted) views.push_back(data.views[i]);
     return views;
   };
-  out.make_engine = [options](TrainingData own) -> Result<std::unique_ptr<TrainingEngine>> {
-    GS_TRY(Trainer trainer, Trainer::create(std::move(own), options));
+  out.make_engine = [](TrainingData own, const TrainingOptions& chosen) -> Result<std::unique_ptr<TrainingEngine>> {
+    GS_TRY(Trainer trainer, Trainer::create(std::move(own), chosen));
     return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));
   };
   return out;
@@ -201,8 +201,7 @@ TEST(ChunkedRun, IsNearlyAsGoodAtTheSeamAsOneRunAndHasNothingTwice) {
   const PlannedWall wall = planned_wall(320);
   ASSERT_EQ(wall.plan.chunks.size(), 2u);
   const TrainingReport parts =
-      train_in_chunks(wall.plan, sources_of(wall.data, wall.options), wall.options, {.output = folder / "parts"}, quiet)
-          .value();
+      train_in_chunks(wall.plan, sources_of(wall.data), wall.options, {.output = folder / "parts"}, quiet).value();
   const TrainingOptions all_steps = chunk_options(640);
   const TrainingReport whole = train(wall.data, all_steps, {.output = folder / "whole"}, quiet).value();
   const Outcome a = look_at_seam(wall.data, parts.checkpoint / "point_cloud.ply", wall.options);
@@ -231,7 +230,7 @@ TEST(ChunkedRun, ReportsTheQualityWithTheFilterOfTraining) {
   options.training.low_pass_px2 = 2;
   const ChunkPlan plan = plan_chunks(data.views, options.chunks);
   const TrainingReport report =
-      train_in_chunks(plan, sources_of(data, options), options, {.output = folder / "parts"}, quiet).value();
+      train_in_chunks(plan, sources_of(data), options, {.output = folder / "parts"}, quiet).value();
   const auto psnr_with = [&](RenderSettings settings) {
     settings.far_m = far_plane_m(plan.dome.radius_m);
     GaussianCloud cloud = load_ply(report.checkpoint / "point_cloud.ply", {.source = PlySource::bundle}).value();
@@ -250,8 +249,8 @@ TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
   NoProgress quiet;
   const PlannedWall wall = planned_wall(40);
   const auto run = [&](const char* name, bool resume, Progress& progress) {
-    return train_in_chunks(wall.plan, sources_of(wall.data, wall.options), wall.options,
-                           {.output = folder / name, .resume = resume}, progress);
+    return train_in_chunks(wall.plan, sources_of(wall.data), wall.options, {.output = folder / name, .resume = resume},
+                           progress);
   };
   const auto bytes_of = [](const TrainingReport& report) { return file_bytes(report.checkpoint / "point_cloud.ply"); };
   const TrainingReport whole = run("whole", false, quiet).value();
@@ -270,9 +269,9 @@ TEST(ChunkedRun, GoesOnAfterAStopBetweenOrInChunks) {
   // With other options, all chunks are trained again.
   TrainingOptions other = wall.options;
   other.training.seed = 7;
-  const TrainingReport fresh = train_in_chunks(wall.plan, sources_of(wall.data, other), other,
-                                               {.output = folder / "whole", .resume = true}, quiet)
-                                   .value();
+  const TrainingReport fresh =
+      train_in_chunks(wall.plan, sources_of(wall.data), other, {.output = folder / "whole", .resume = true}, quiet)
+          .value();
   EXPECT_FALSE(fresh.chunks[0].resumed);
   EXPECT_NE(bytes_of(fresh), bytes_of(run("stopped1", true, quiet).value()));
 }

@@ -12,7 +12,6 @@ namespace gs::splat::cuda {
 namespace {
 
 constexpr int kThreads = 128;
-constexpr float kLargestScale = 1.0f;  // [m] as in trainer.cpp
 
 // True if the lists of this frame had no room for all splat-tile pairs.
 __device__ bool overflowed(const TrainBuffers& frame, uint32_t tiles) {
@@ -125,16 +124,6 @@ __device__ void update_geometry(const AdamBuffers& b, size_t i, Gaussian<float>&
                s.root, g.opacity_logit);
 }
 
-// Adds the gradient of mean opacity and mean scale over the `seen` Gaussians; Trainer::regularise() on the CPU.
-__device__ void regularise(const Gaussian<float>& g, const AdamStep& step, float seen, Gaussian<float>& grad) {
-  const float opacity = 1.0f / (1.0f + expf(-g.opacity_logit));
-  grad.opacity_logit += step.opacity_weight / seen * opacity * (1.0f - opacity);
-  const float weight = step.scale_weight / (3.0f * seen);
-  grad.log_scale.x += weight * fminf(expf(g.log_scale.x), kLargestScale);
-  grad.log_scale.y += weight * fminf(expf(g.log_scale.y), kLargestScale);
-  grad.log_scale.z += weight * fminf(expf(g.log_scale.z), kLargestScale);
-}
-
 // Density statistics; add_density_statistics() on the CPU.
 __device__ void count_pull(const AdamBuffers& b, size_t i, const Moments& moments, const Splat2<float>& splat,
                            const AdamStep& step) {
@@ -205,7 +194,13 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   for (int c = 0; c < 3; ++c) shared.color[c * (kThreads + 1) + static_cast<int>(threadIdx.x)] = by_color[c];
   // 3. Regularisation, Adam for the geometry, MCMC noise.
   if (inside) {
-    if (seen) regularise(before, step, static_cast<float>(record->seen), grad.gaussian);
+    if (seen) {
+      // The weights of the step are those of one Gaussian; they are shared by all that are seen.
+      const float share = 1.0f / static_cast<float>(record->seen);
+      train::add_penalty(before,
+                         {step.penalty.opacity * share, step.penalty.scale_per_m * share, step.penalty.largest_m},
+                         grad.gaussian);
+    }
     Gaussian<float> now = before;
     update_geometry(b, i, now, grad.gaussian, step);
     if (step.with_noise && seen) b.cloud.set_position(i, now.mean + cast<float>(train::mcmc_noise(now, i, step.noise)));

@@ -136,7 +136,7 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
 
 Result<void> CudaTrainer::Impl::reserve(std::size_t capacity) {
   GS_CHECK(memory.reserve(capacity, std::max(kPairsEach * capacity, kLeastPairs), largest_tiles));
-  return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.options.optimization.refine_pose});
+  return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.refine.pose});
 }
 
 Result<void> CudaTrainer::Impl::initialise() {
@@ -240,12 +240,11 @@ AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
           .root = bias.root,
           .active_coefficients =
               sh_coefficients(std::min(train::active_sh_degree(plan, iteration), plan.options.model.sh_degree)),
-          .opacity_weight = static_cast<float>(loop.opacity_regularization),
-          .scale_weight = static_cast<float>(loop.scale_regularization),
+          .penalty = train::penalty_of_step(plan, 1),
           .with_noise = loop.strategy == "mcmc",
           .half_width = 0.5f * static_cast<float>(frame.photo.camera.width),
           .half_height = 0.5f * static_cast<float>(frame.photo.camera.height),
-          .noise = {loop.seed, iteration + 1, rates.position, plan.extent_m}};
+          .noise = train::mcmc_noise_of(loop.seed, iteration + 1, rates.position, plan.distance_m)};
 }
 
 void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {

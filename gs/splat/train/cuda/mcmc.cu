@@ -108,14 +108,6 @@ __global__ void draw_added_kernel(size_t size, size_t added, McmcBuffers b, Mcmc
   atomicAdd(b.copies + source, 1u);
 }
 
-__device__ void clear_gaussian(const MutableCloudView& cloud, size_t i) {
-  cloud.set_position(i, {});
-  cloud.set_log_scale(i, {});
-  cloud.set_rotation(i, {0, 0, 0, 0});
-  cloud.opacity_logit[i] = 0;
-  for (int k = 0; k < 3 * cloud.coefficients(); ++k) cloud.sh_of(i)[k] = 0;
-}
-
 // Shrinks opacity and scale of every source by mcmc_share(); share_out() on the CPU.
 __global__ void share_kernel(AdamBuffers state, const uint32_t* copies, float dead_opacity) {
   const size_t i = thread_index();

@@ -7,6 +7,7 @@
 #include "gs/splat/cuda/train/train_frame.h"
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
+#include "gs/splat/train/optimise/penalty_kernel.h"
 
 namespace gs::splat::cuda {
 
@@ -83,7 +84,7 @@ struct AdamStep {
   float position, log_scale, rotation, opacity, color, color_rest;  // learning rates, multiplied by AdamBias::first
   float root;                                                       // AdamBias::root
   int active_coefficients;
-  float opacity_weight, scale_weight;  // regularisation, to be divided by the number of Gaussians seen
+  train::Penalty penalty;  // weights to be divided by the number of Gaussians seen
   bool with_noise;
   float half_width, half_height;  // half the image size [px], the unit of the density statistics
   train::McmcNoise noise;

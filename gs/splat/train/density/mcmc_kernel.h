@@ -38,31 +38,40 @@ GS_HD inline McmcShare mcmc_share(double opacity, int copies) {
 // Parameters of the position noise of one step.
 struct McmcNoise {
   uint64_t seed = 42, iteration = 0;
-  double position_rate = 0;  // learning rate of positions in this step
-  double limit_m = 1;        // maximum displacement [m]
+  double sigmas_per_m = 0;  // displacement / standard deviation of an axis, per metre of that standard deviation
+  double most_sigmas = 1;   // upper limit of that ratio
 };
 
+// Noise of a step with this learning rate of positions [m], in a scene whose surfaces are `distance_m` from the
+// cameras. The authors' factor of 5e5 holds where that distance is 10 units of length. Written with the ratio of size
+// and distance, the noise does not depend on the unit.
+GS_HD inline McmcNoise mcmc_noise_of(uint64_t seed, uint64_t iteration, double position_rate_m, double distance_m) {
+  constexpr double kNoiseRate = 5e5 * 10 * 10;
+  return {seed, iteration, kNoiseRate * position_rate_m / (distance_m * distance_m), 1.0};
+}
+
 // Random displacement of Gaussian `index` in the map frame [m]: noise with the covariance of the Gaussian, strong for
-// faint ones and negligible for opaque ones (Kheradmand et al. 2024; constants of the authors' code). Deterministic in
-// seed, iteration and index.
+// faint ones and negligible for opaque ones (Kheradmand et al. 2024; gate of the authors' code). Each axis moves by at
+// most most_sigmas times its own standard deviation times a normal number: a Gaussian that jumps by many times its size
+// at every step never becomes anything. Deterministic in seed, iteration and index.
 GS_HD inline Vec3d mcmc_noise(const Gaussian<float>& g, uint64_t index, const McmcNoise& noise) {
-  constexpr double kNoiseRate = 5e5, kSteepness = 100, kThreshold = 0.995;  // of the paper's code
+  constexpr double kSteepness = 100, kThreshold = 0.995;  // of the paper's code
   constexpr double kFaint = 0.15;  // above this opacity the noise is below 1e-6 of its strength: left out
   constexpr uint32_t kPurpose = purpose("mcmc_noise");
   const double opacity = 1 / (1 + std::exp(-static_cast<double>(g.opacity_logit)));
   if (!(opacity <= kFaint)) return {};
-  const double strength = kNoiseRate * noise.position_rate / (1 + std::exp(-kSteepness * ((1 - opacity) - kThreshold)));
+  const double strength = noise.sigmas_per_m / (1 + std::exp(-kSteepness * ((1 - opacity) - kThreshold)));
   Random random(noise.seed, kPurpose, noise.iteration << 32 | index);
   const double nx = random.normal(), ny = random.normal(), nz = random.normal();
   const Quaterniond rotation = normalized(Quaterniond{g.rotation.x, g.rotation.y, g.rotation.z, g.rotation.w});
   const Vec3d local = rotation.conjugate() * Vec3d{nx, ny, nz};
-  const Vec3d scaled{local.x * std::exp(2 * static_cast<double>(g.log_scale.x)),
-                     local.y * std::exp(2 * static_cast<double>(g.log_scale.y)),
-                     local.z * std::exp(2 * static_cast<double>(g.log_scale.z))};
-  const Vec3d step = rotation * scaled * strength;
-  const double length = norm(step);
-  if (length < noise.limit_m) return step;
-  return length > 0 && length < 1e300 ? step * (noise.limit_m / length) : Vec3d{};
+  const auto reach = [&](float log_scale) {
+    const double sigma = std::exp(static_cast<double>(log_scale)), sigmas = strength * sigma;
+    return sigma * (sigmas < noise.most_sigmas ? sigmas : noise.most_sigmas);
+  };
+  const Vec3d step =
+      rotation * Vec3d{local.x * reach(g.log_scale.x), local.y * reach(g.log_scale.y), local.z * reach(g.log_scale.z)};
+  return norm(step) < 1e300 ? step : Vec3d{};  // a scale or rotation that is not finite moves nothing
 }
 
 }  // namespace gs::splat::train

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -92,10 +93,11 @@ TEST(Mcmc, NoiseMovesFaintVisibleGaussiansOnly) {
   gradient[0] = gradient[1] = 1;
   SplatGradPlanes seen{};
   seen.plane[SplatGradPlanes::opacity] = gradient.data();
-  add_mcmc_noise(cloud.view(), seen, {.iteration = 3, .position_rate = 1e-3, .limit_m = 0.5});
+  add_mcmc_noise(cloud.view(), seen, {.iteration = 3, .sigmas_per_m = 1e3});
   const double moved = norm(cloud.view().position_of(0) - before.view().position_of(0));
   EXPECT_GT(moved, 0);
-  EXPECT_LE(moved, 0.5001);
+  const Vec3f log_scale = before.view().log_scale_of(0);
+  EXPECT_LE(moved, 5 * std::sqrt(3) * std::exp(std::max({log_scale.x, log_scale.y, log_scale.z})));
   EXPECT_EQ(cloud.view().position_of(1), before.view().position_of(1));
   EXPECT_EQ(cloud.view().position_of(2), before.view().position_of(2));
 }

@@ -14,9 +14,10 @@ namespace {
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-15;
 // Pull to zero per visit; in a long run no more in total than in 20 visits.
 constexpr double kTakenBack = 0.01, kTakenBackVisits = 20;
-// Upper bounds of a correction over a run without decay, and of one step; in log gain, m and rad.
-constexpr double kExposureReach = 0.5, kTranslationReach = 0.1, kRotationReach = 0.01;
-constexpr double kExposureMost = 0.05, kTranslationMost = 0.01, kRotationMost = 1e-3;
+// Upper bounds of a correction over a run without decay, and of one step; in log gain and rad. Translations have the
+// bounds of rotations times the viewing distance: both then move the image equally far.
+constexpr double kExposureReach = 0.5, kRotationReach = 0.01;
+constexpr double kExposureMost = 0.05, kRotationMost = 1e-3;
 constexpr std::size_t kRowsAtOnce = 8;
 
 // A ViewCorrection as an array: 0..5 log_gain and bias, 6..8 translation, 9..11 rotation.
@@ -117,11 +118,11 @@ Rigid3d corrected_pose(const ViewCorrection& correction, const Rigid3d& map_from
   return map_from_camera * Rigid3d{turn, translation}.inverse();
 }
 
-CorrectionRates correction_rates(double visits, double progress) {
+CorrectionRates correction_rates(double visits, double progress, double distance_m) {
   const double shrink = 1 - 0.9 * std::clamp(progress, 0.0, 1.0);
   const auto rate = [&](double reach, double most) { return shrink * std::min(reach / std::max(visits, 1.0), most); };
-  return {rate(kExposureReach, kExposureMost), rate(kTranslationReach, kTranslationMost),
-          rate(kRotationReach, kRotationMost),
+  const double rotation_rad = rate(kRotationReach, kRotationMost);
+  return {rate(kExposureReach, kExposureMost), distance_m * rotation_rad, rotation_rad,
           shrink * kTakenBack * std::min(1.0, kTakenBackVisits / std::max(visits, 1.0))};
 }
 

@@ -60,8 +60,9 @@ struct CorrectionRates {
 };
 // Rates for a view that is trained `visits` times in a run, at `progress` 0..1 of the run. Rates and the pull back to
 // zero decay to 10 % by the end. Sized so that a gradient of constant sign moves a correction by about 0.25 in log_gain
-// and bias, 5 cm and 5 mrad (0.3 degrees), whatever the number of visits; with fewer than ten visits it moves less.
-CorrectionRates correction_rates(double visits, double progress);
+// and bias, 5 mrad (0.3 degrees), and 5 mm per metre of the viewing distance `distance_m` (5 cm at 10 m), whatever the
+// number of visits; with fewer than ten visits it moves less.
+CorrectionRates correction_rates(double visits, double progress, double distance_m);
 
 // One Adam step for one view, then a small pull back to zero: a gain that all images share belongs to the cloud.
 // Components whose gradient is not finite are skipped.

@@ -126,12 +126,12 @@ TEST(Corrections, AdamWalksDownhillAndIgnoresNan) {
     ViewCorrection gradient;
     gradient.bias[1] = 2 * (state.values[1].bias[1] - 0.2f);
     gradient.rotation[0] = std::nanf("");
-    correct_view(state, 1, gradient, correction_rates(100, i / 200.0));
+    correct_view(state, 1, gradient, correction_rates(100, i / 200.0, 10));
   }
   EXPECT_NEAR(state.values[1].bias[1], 0.2f, 0.03f);
   EXPECT_EQ(state.values[1].rotation[0], 0);
   EXPECT_EQ(state.values[0], ViewCorrection());
-  EXPECT_LT(correction_rates(50, 1).exposure, 0.11 * correction_rates(50, 0).exposure);
+  EXPECT_LT(correction_rates(50, 1, 10).exposure, 0.11 * correction_rates(50, 0, 10).exposure);
 }
 
 // The reach of a correction must not depend on the number of visits: the pull to zero is limited per run.
@@ -140,7 +140,7 @@ TEST(Corrections, ReachAsFarInALongRunAsInAShortOne) {
     CorrectionState state = make_correction_state(1);
     ViewCorrection downhill;
     downhill.log_gain[0] = downhill.translation[1] = downhill.rotation[2] = -1;
-    for (int i = 0; i < visits; ++i) correct_view(state, 0, downhill, correction_rates(visits, (i + 0.5) / visits));
+    for (int i = 0; i < visits; ++i) correct_view(state, 0, downhill, correction_rates(visits, (i + 0.5) / visits, 10));
     const ViewCorrection& reached = state.values[0];
     EXPECT_NEAR(reached.log_gain[0], 0.25f, 0.03f) << visits;
     EXPECT_NEAR(reached.translation[1], 0.05f, 0.006f) << visits;

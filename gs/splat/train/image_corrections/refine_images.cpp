@@ -23,22 +23,20 @@ void learn_clock(const TrainingPlan& plan, CorrectionState& corrections, std::si
 
 }  // namespace
 
-bool refines_exposure(const TrainingPlan& plan) {
-  return plan.options.optimization.refine_exposure || plan.options.optimization.refine_vignetting;
-}
+bool refines_exposure(const TrainingPlan& plan) { return plan.refine.exposure || plan.refine.vignetting; }
 
 Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& corrections, const LensState& lenses,
                      const TrainingView& photo, std::size_t view) {
   Exposure out{.frame = lens_frame(photo.camera)};
-  if (plan.options.optimization.refine_exposure) out.correction = correction_of(corrections, plan.data.views, view);
-  if (plan.options.optimization.refine_vignetting) out.lens = lenses.values[plan.cameras[view]];
+  if (plan.refine.exposure) out.correction = correction_of(corrections, plan.data.views, view);
+  if (plan.refine.vignetting) out.lens = lenses.values[plan.cameras[view]];
   return out;
 }
 
 Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
                              std::size_t view) {
   Rigid3d pose = photo.map_from_camera;
-  if (plan.options.optimization.refine_pose) {
+  if (plan.refine.pose) {
     pose = moved_pose(pose, plan.motions[view], corrections.clocks.values[plan.cameras[view]]);
     pose = corrected_pose(correction_of(corrections, plan.data.views, view), pose);
   }
@@ -51,7 +49,7 @@ void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensS
     correct_lens(lenses, plan.cameras[view], by.exposure.lens, lens_rate_of_step(plan, iteration));
   }
   if (corrections.values.empty()) return;
-  ViewCorrection gradient = plan.options.optimization.refine_exposure ? by.exposure.correction : ViewCorrection{};
+  ViewCorrection gradient = plan.refine.exposure ? by.exposure.correction : ViewCorrection{};
   if (refines_poses(plan, iteration)) {
     gradient.translation = {by.pose.translation.x, by.pose.translation.y, by.pose.translation.z};
     gradient.rotation = {by.pose.rotation.x, by.pose.rotation.y, by.pose.rotation.z};

@@ -22,8 +22,9 @@ namespace gs::splat::train::testing {
 
 inline constexpr int kViews = 8;
 
-// Renders a known cloud from eight positions on an arc. The initial points are its centres with a small random offset.
-inline TrainingData synthetic_scene() {
+// Renders a known cloud from `views` positions on an arc; the fourth view is held out. The initial points are its
+// centres with a small random offset.
+inline TrainingData synthetic_scene(int views = kViews) {
   GaussianCloud truth = splat::testing::random_cloud(300, 0, 3, -1.6);
   TrainingData data;
   for (std::size_t i = 0; i < truth.size(); ++i) {
@@ -34,9 +35,9 @@ inline TrainingData synthetic_scene() {
   }
   auto rasterizer = make_rasterizer(Backend::cpu).value();
   EXPECT_TRUE(rasterizer->upload(std::move(truth)));
-  for (int k = 0; k < kViews; ++k) {
+  for (int k = 0; k < views; ++k) {
     RenderView view = splat::testing::simple_view(64, 48, 50);
-    const double angle = 0.06 * (k - 3.5);
+    const double angle = 0.48 / views * (k - 0.5 * (views - 1));
     view.map_from_camera = {Quaterniond::from_axis_angle({0, 1, 0}, -angle), {4 * std::sin(angle), 0.05 * k, -0.5}};
     auto images = rasterizer->render({&view, 1}, {}).value();
     data.views.push_back({.name = std::to_string(k),
