@@ -7,7 +7,7 @@
 #include <functional>
 #include <span>
 
-#include "gs/builder/ingest/decode.h"
+#include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/point_time_units.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/rosmsg/decode.h"
