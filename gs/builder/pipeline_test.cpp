@@ -272,7 +272,9 @@ TEST_F(Pipeline, RefinesPosesByItselfWhereOdometryDrifts) {
     request_.force = true;  // the log has changed
     const auto report = build(recipe);
     ASSERT_TRUE(report) << to_text(report.error());
-    EXPECT_EQ(fs::exists(request_.workspace / "01_calibration/poses.csv"), drift_mps > 0);
+    EXPECT_EQ(fs::exists(request_.workspace / "01_calibration/poses.csv"), drift_mps > 0)
+        << read_text_file(request_.workspace / "01_calibration/pose_refinement.json")
+               .value_or("no pose_refinement.json");
     const auto world = world::load_world(request_.output);
     ASSERT_TRUE(world) << to_string(world.error());
     EXPECT_NEAR(world->trajectory->poses().back().map_from_body.translation.y, 0, 0.06);

@@ -15,8 +15,8 @@ constexpr Duration kTolerance = Duration::from_ms(100);
 // N matched points are not N measurements: their errors are shared.
 constexpr double kIndependentPoints = 200;
 constexpr double kWhiteOdometry_m = 0.01, kWhiteOdometry_rad = 0.02 * kPi / 180;
-// The map of the first sweeps is thin: a registration to it is this much less certain.
-constexpr std::size_t kFirstSweeps = 5;
+// The first sweep is the whole map of the second, and in some logs it is not deskewed: the step between them is this
+// much less certain.
 constexpr double kFirstInflation = 10;
 constexpr double kFixSpacing_s = 1;
 constexpr double kVerticalSpacing_m = 1;
@@ -69,7 +69,7 @@ class Builder {
   void add_steps(std::size_t i) {
     const RegisteredSweep &from = in_.sweeps[i], &to = in_.sweeps[i + 1];
     const double length_m = norm(to.map_from_base.translation - from.map_from_base.translation);
-    const double inflation = i < kFirstSweeps ? kFirstInflation : 1;
+    const double inflation = i == 0 ? kFirstInflation : 1;
     if (to.matches > 0) {
       const Matrix6 information = in_body_axes(to, from.map_from_base.rotation, to.map_from_base.rotation);
       graph_.relative.push_back(
