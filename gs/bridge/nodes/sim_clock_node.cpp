@@ -222,8 +222,8 @@ uint64_t SimClockNode::run(std::optional<uint64_t> last_step, const std::functio
       if (present_ && Clock::now() - last_repeat > kRepeat) tick(present_->step), last_repeat = Clock::now();
       continue;
     }
-    // All nodes have done the current step. A new epoch starts a new schedule; a single step that it interrupted is made
-    // in the new run. Its caller may have reset the world before, and the call arrived first.
+    // All nodes have done the current step. A new epoch starts a new schedule; a single step that it interrupted is
+    // made in the new run. Its caller may have reset the world before, and the call arrived first.
     if (done != present_) {
       if (!done || done->epoch != present_->epoch)
         tick(present_->step), pacer.restart(period_s());  // first step of a run

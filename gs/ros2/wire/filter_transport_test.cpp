@@ -42,8 +42,7 @@ class Attacker {
   }
   static DatagramBuilder announced() {
     DatagramBuilder out;
-    out.data(rtps::kSpdpReader, rtps::kSpdpWriter, 1,
-             rtps::participant_list(rtps::peer_prefix(), kLoopback).payload());
+    out.data(rtps::kSpdpReader, rtps::kSpdpWriter, 1, rtps::participant_list(rtps::peer_prefix(), kLoopback).payload());
     return out;
   }
 

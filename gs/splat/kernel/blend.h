@@ -29,7 +29,8 @@ GS_HD Falloff<F> falloff(const Splat2<F>& s) {
   return {s.a * (log2e * F(-0.5f)), -(s.b * log2e), s.c * (log2e * F(-0.5f)), log(s.opacity) * log2e};
 }
 
-// 2^x for x in [-126, 0]. SIMD packs have their own, shorter version (core/numbers/simd_math.h); CUDA has an instruction.
+// 2^x for x in [-126, 0]. SIMD packs have their own, shorter version (core/numbers/simd_math.h); CUDA has an
+// instruction.
 GS_HD GS_INLINE float exp2_of(float x) { return std::exp2(x); }
 GS_HD GS_INLINE double exp2_of(double x) { return std::exp2(x); }
 template <int N, class T>
