@@ -167,7 +167,7 @@ inline const std::vector<Room> kRooms = {
     {"mapping/static_map", {"mapping/"}},
     {"mapping/pose_graph", {}},
     {"mapping/poses", {"mapping/", "mapping/pose_graph/factors.h"}},
-    {"mapping/odometry", {"mapping/"}},
+    {"mapping/odometry", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/lidar_bias", {"mapping/", "mapping/pose_graph/eigen_types.h", "mapping/poses"}},
     {"mapping/pose_fusion", {"mapping/lidar_bias", "mapping/pose_graph", "mapping/poses"}},
     {"mapping/ground", {"mapping/static_map"}},

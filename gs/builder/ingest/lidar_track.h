@@ -36,7 +36,7 @@ void describe(auto& visit, LidarTrackOptions& o) {
 struct LidarTrack {
   std::string lidar_topic{}, imu_topic{}, odometry_topic{};  // topics used; empty: none
   std::vector<mapping::OdometryPose> poses{};                // one per sweep
-  std::vector<mapping::GravityFactor> gravity{};             // empty without IMU
+  std::vector<mapping::VerticalFactor> gravity{};            // empty without IMU
   Quaterniond level{};                                       // turns the map level; identity without IMU
   std::size_t refused = 0, without_times = 0;                // sweeps left out; sweeps taken as deskewed
   double voxel_m = 0;                                        // edge of the map's voxels

@@ -53,10 +53,10 @@ struct LidarBias {
 
 // Estimates the bias of every LiDAR of the sweeps. `path` holds poses that agree locally with the sweeps (registered
 // ones), `odometry` those of the log. The elevation is applied if it exceeds 0.02 deg and three times its uncertainty,
-// and if pieces whose own estimate was left out agree better with it; above 1 deg it is reported only. The rotation is
-// applied per axis if it exceeds 0.15 deg and three times its uncertainty: odometry whose height drifts by 0.2 % of the
-// way looks like a pitch of 0.11 deg. Sweeps with point times are deskewed with the odometry. LiDARs that see too
-// little have no pieces. Errors: interrupted; errors of the source are passed on.
+// and if most pieces of the drive fit better with the estimate of the other pieces; above 1 deg it is reported only.
+// The rotation is applied per axis if it exceeds 0.15 deg and three times its uncertainty: odometry whose height drifts
+// by 0.2 % of the distance looks like a pitch of 0.11 deg. Sweeps with point times are deskewed with the odometry.
+// LiDARs that see too little have no pieces. Errors: interrupted; errors of the source are passed on.
 Result<std::vector<LidarBias>> estimate_lidar_bias(SweepSource& sweeps, const Trajectory& path,
                                                    const Trajectory& odometry, const LidarBiasOptions& options,
                                                    Progress& progress);

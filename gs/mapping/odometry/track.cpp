@@ -87,8 +87,8 @@ std::vector<RelativePoseFactor> step_factors(const std::vector<OdometryPose>& po
   return out;
 }
 
-std::vector<GravityFactor> gravity_factors(const std::vector<OdometryPose>& poses, const ImuTrack& imu) {
-  std::vector<GravityFactor> out;
+std::vector<VerticalFactor> gravity_factors(const std::vector<OdometryPose>& poses, const ImuTrack& imu) {
+  std::vector<VerticalFactor> out;
   for (std::size_t i = 0; i < poses.size(); i += kGravityEvery) {
     const auto force = imu.mean_force(poses[i].stamp - kHalfWindow, poses[i].stamp + kHalfWindow);
     const std::size_t a = index_at(poses, poses[i].stamp - kHalfWindow);
@@ -99,14 +99,14 @@ std::vector<GravityFactor> gravity_factors(const std::vector<OdometryPose>& pose
     const Vec3d acceleration = (velocity(poses[i], poses[b]) - velocity(poses[a], poses[i])) / apart_s;
     const Vec3d up = *force - poses[i].map_from_base.rotation.conjugate() * acceleration;
     if (!(norm(up) > kMinForce_mps2 && norm(up) < kMaxForce_mps2)) continue;
-    out.push_back({i, normalized(up), kGravitySigma_rad});
+    out.push_back({.pose = i, .up_in_body = normalized(up), .sigma_rad = kGravitySigma_rad});
   }
   return out;
 }
 
-Quaterniond level_by_gravity(const std::vector<OdometryPose>& poses, const std::vector<GravityFactor>& gravity) {
+Quaterniond level_by_gravity(const std::vector<OdometryPose>& poses, const std::vector<VerticalFactor>& gravity) {
   Vec3d sum{};
-  for (const GravityFactor& g : gravity) sum += poses[g.pose].map_from_base.rotation * g.up_in_base;
+  for (const VerticalFactor& g : gravity) sum += poses[g.pose].map_from_base.rotation * g.up_in_body;
   if (!(norm(sum) > 0.1 * static_cast<double>(gravity.size())) || gravity.empty()) return {};
   const Vec3d up = normalized(sum), axis = cross(up, Vec3d{0, 0, 1});
   const double sine = norm(axis);

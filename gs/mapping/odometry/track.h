@@ -10,6 +10,7 @@
 
 #include "gs/geometry/trajectory.h"
 #include "gs/mapping/odometry/lidar_odometry.h"
+#include "gs/mapping/pose_graph/factors.h"
 
 namespace gs::mapping {
 
@@ -38,17 +39,12 @@ struct RelativePoseFactor {
 // One factor per step between consecutive sweeps; steps to lost sweeps are left out.
 std::vector<RelativePoseFactor> step_factors(const std::vector<OdometryPose>& poses);
 
-// Direction of gravity at one pose, for a pose graph.
-struct GravityFactor {
-  std::size_t pose = 0;  // index
-  Vec3d up_in_base{};    // unit
-  double sigma_rad = 0;
-};
-// Mean specific force of one second around every tenth pose, less the acceleration of the track itself. Poses without
-// inertial measurements and forces that are not 5 to 15 m/s^2 long are left out.
-std::vector<GravityFactor> gravity_factors(const std::vector<OdometryPose>& poses, const ImuTrack& imu);
+// Direction of gravity for a pose graph: the mean specific force of one second around every tenth pose, less the
+// acceleration of the track itself. Poses without inertial measurements and forces that are not 5 to 15 m/s^2 long are
+// left out.
+std::vector<VerticalFactor> gravity_factors(const std::vector<OdometryPose>& poses, const ImuTrack& imu);
 
 // Smallest rotation that turns the mean direction of gravity in the map upwards (z). The identity without factors.
-Quaterniond level_by_gravity(const std::vector<OdometryPose>& poses, const std::vector<GravityFactor>& gravity);
+Quaterniond level_by_gravity(const std::vector<OdometryPose>& poses, const std::vector<VerticalFactor>& gravity);
 
 }  // namespace gs::mapping

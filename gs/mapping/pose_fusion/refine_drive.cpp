@@ -7,7 +7,7 @@
 namespace gs::mapping {
 namespace {
 
-// Short drives keep more sweeps aside: evidence needs numbers.
+// Every n-th sweep is kept aside. Short drives keep a larger share, so that enough values are left to compare.
 int hold_out_every(const SweepSource& sweeps) { return sweeps.count() < 100 ? 3 : 5; }
 
 // The sweeps of another source with the errors of their LiDARs removed.

@@ -79,7 +79,7 @@ TEST(RecordHeader, WhatIsWrittenReadsBackEqual) {
   EXPECT_EQ(back->payload_bytes(kRecordHeaderBytes), 5000u);
 }
 
-// A reader steps through the file by these sizes; a wrong one would lead anywhere.
+// A reader finds the next record by these sizes, so impossible ones are refused.
 TEST(RecordHeader, CutBytesAndImpossibleValuesAreRefused) {
   const auto parse = [](auto&& change) {
     RecordHeader header = full_header();
