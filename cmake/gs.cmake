@@ -1,7 +1,7 @@
 # The functions with which every CMakeLists.txt of this project declares its targets.
 
 # gs_compile_together(TARGET SOURCE...): with GS_UNITY=ON the sources of one folder are compiled eight at a time, which takes less than half
-# of the time. Names in unnamed namespaces must therefore be unique within a folder.
+# of the time. Names in unnamed namespaces must therefore be unique within a folder (tests among tests).
 function(gs_compile_together target)
   if(NOT GS_UNITY)
     return()
@@ -85,6 +85,7 @@ function(gs_test name)
   target_link_libraries(${target} PRIVATE ${arg_LINK} gs_testing gs_warnings)
   target_compile_options(${target} PRIVATE ${GS_TEST_OPTIONS})
   target_precompile_headers(${target} REUSE_FROM gs_testing)
+  gs_compile_together(${target} ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   add_test(NAME ${name} COMMAND ${target})
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900
