@@ -10,6 +10,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/api/rasterizer.h"
+#include "gs/splat/kernel/sh.h"
 #include "gs/splat/train/initial_cloud/importance.h"
 #include "gs/splat/train/initial_cloud/point_cover.h"
 #include "gs/splat/train/initial_cloud/surface_seeds.h"
