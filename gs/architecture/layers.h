@@ -112,7 +112,7 @@ inline const std::vector<Room> kRooms = {
       "splat/train/training_engine.h"}},
     {"splat/train/loss", {"splat/kernel", "splat/planes", "splat/train/target_view.h", "splat/train/training_data.h"}},
     {"splat/train/optimise", {"splat/kernel", "splat/model"}},
-    {"splat/train/density", {"splat/kernel", "splat/planes", "splat/train/state.h"}},
+    {"splat/train/density", {"splat/kernel", "splat/model", "splat/planes", "splat/train/state.h"}},
     {"splat/train/initial_cloud",
      {"splat/model", "splat/api", "splat/train/colored_point.h", "splat/train/training_data.h",
       "splat/train/options.h"}},
