@@ -114,7 +114,7 @@ inline const std::vector<Room> kRooms = {
     {"splat/train/optimise", {"splat/kernel", "splat/model"}},
     {"splat/train/density", {"splat/kernel", "splat/model", "splat/planes", "splat/train/state.h"}},
     {"splat/train/initial_cloud",
-     {"splat/model", "splat/api", "splat/train/colored_point.h", "splat/train/training_data.h",
+     {"splat/kernel/sh.h", "splat/model", "splat/api", "splat/train/colored_point.h", "splat/train/training_data.h",
       "splat/train/options.h"}},
     {"splat/train/image_corrections",
      {"splat/kernel", "splat/planes", "splat/train/training_data.h", "splat/train/training_plan.h",
