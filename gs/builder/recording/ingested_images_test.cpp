@@ -18,7 +18,7 @@ namespace {
 class IngestedDrive : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 2, .lidar_columns = 90, .lidar_rings = 8}));
+    ASSERT_TRUE(testing::write_drive(folder_ / "drive.mcap", {.duration_s = 2, .lidar_columns = 90, .lidar_rings = 8}));
     NoProgress quiet;
     ASSERT_TRUE(McapIngest::run(workspace_, {.log = folder_ / "drive.mcap"}, quiet));
     ASSERT_TRUE(CalibrationBuilder::run(workspace_, {.refine_poses = std::string(kRefineNever)}, quiet));
