@@ -12,8 +12,6 @@ int report_input_error(const Error& error) {
   switch (error.code) {
     case ErrorCode::topic_not_found:
       return config::report_error(error, kExitMissing);
-    case ErrorCode::interrupted:
-      return config::report_error(error, config::kExitUsage);
     default:
       return config::report_error(error, kExitInput);
   }

@@ -80,6 +80,9 @@ int run_echo(config::CommandLine& line) {
     }
   }
   log_problems(problems);
+  const bool is_complete = count > 0 && printed == count;
+  if (interrupt_requested() && !is_complete)
+    return config::report_error(fail(ErrorCode::interrupted, "stopped on request"), config::kExitUsage);
   return problems.has_errors() ? kExitInput : 0;
 }
 

@@ -17,6 +17,7 @@
 #include "gs/core/progress.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/api/log.h"
+#include "gs/logio/mcap/writer.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/rosmsg/codec/dynamic.h"
 #include "gs/rosmsg/codec/ros1.h"
@@ -129,6 +130,32 @@ TEST_F(GsLog, ConvertingToRos2TranslatesTypeSchemaAndLatching) {
   EXPECT_EQ(json["message"]["header"]["stamp"]["sec"], 1);
 }
 
+// The payload of a JSON message is printed as it is whenever RFC 8259 allows it, and as a string otherwise.
+TEST_F(GsLog, EchoKeepsValidJsonPayloads) {
+  const std::string deep = std::string(2000, '[') + std::string(2000, ']');
+  const std::vector<std::pair<std::string, bool>> payloads{{R"({"a":1})", true},
+                                                           {R"({"a":1,"a":2})", true},
+                                                           {deep, true},
+                                                           {"[1e400]", true},
+                                                           {"[" + std::string(1000, '1') + "]", true},
+                                                           {"\xEF\xBB\xBF[1]", false},
+                                                           {"[1,]", false}};
+  auto log = logio::McapWriter::create(at("a.mcap"));
+  ASSERT_TRUE(log);
+  ASSERT_TRUE((*log)->add_channel({.topic = "/j", .message_encoding = "json", .schema = {"j", "jsonschema", "{}"}}));
+  for (const auto& [text, valid] : payloads)
+    ASSERT_TRUE((*log)->write(0, Timestamp{1}, Timestamp{1}, 0, as_bytes(text)));
+  ASSERT_TRUE((*log)->close());
+  const Ran echo = run({"echo", at("a.mcap"), "/j"});
+  ASSERT_EQ(echo.exit, 0) << echo.err;
+  for (const auto& [text, valid] : payloads) {
+    EXPECT_EQ(echo.out.find("\"message\":" + text) != std::string::npos ||
+                  echo.out.find("\"message\": " + text) != std::string::npos,
+              valid)
+        << text.substr(0, 40);
+  }
+}
+
 TEST_F(GsLog, FilterKeepsTopicsTimesAndLatchedMessages) {
   make_bag("a.bag");
   const Ran ran = run({"filter", at("a.bag"), at("b.bag"), "--time-range", "+1.0:+1.5"});
@@ -170,6 +197,7 @@ TEST_F(GsLog, RecoverTellsCompleteFromLossyFromNothing) {
   ASSERT_TRUE(write_file(at("none.bag"), Bytes(bytes).first(4200)));
   EXPECT_EQ(run({"recover", at("none.bag"), at("r2.bag")}).exit, 1);
   EXPECT_FALSE(fs::exists(at("r2.bag")));
+  EXPECT_EQ(run({"recover", at("missing.bag"), at("r2.bag")}).exit, 3);
 }
 
 TEST_F(GsLog, FailedRecoveryKeepsWhatWasAtTheOutput) {
@@ -292,15 +320,21 @@ TEST_F(GsLog, ImportRefusesWhatItsOutputCannotHold) {
 }
 
 // Runs in its own process, because the request to stop cannot be reset.
-TEST_F(GsLog, CheckExitsWith1WhenStopped) {
+TEST_F(GsLog, CommandsExitWith1WhenStopped) {
   make_bag("a.bag");
-  const auto stopped_check = [path = at("a.bag")] {
+  const auto stopped = [](std::vector<const char*> arguments) {
     install_interrupt_handler();
     std::raise(SIGINT);
-    const char* const arguments[] = {"gs-log", "check", path.c_str()};
-    std::exit(config::run_program(gs_log::program(), 3, arguments));
+    arguments.insert(arguments.begin(), "gs-log");
+    std::exit(config::run_program(gs_log::program(), static_cast<int>(arguments.size()), arguments.data()));
   };
-  EXPECT_EXIT(stopped_check(), testing::ExitedWithCode(1), "stopped");
+  const std::string in = at("a.bag"), out = at("b.bag");
+  EXPECT_EXIT(stopped({"check", in.c_str()}), testing::ExitedWithCode(1), "stopped");
+  EXPECT_EXIT(stopped({"echo", in.c_str(), "*"}), testing::ExitedWithCode(1), "stopped");
+  for (const char* command : {"convert", "recover"}) {
+    EXPECT_EXIT(stopped({command, in.c_str(), out.c_str()}), testing::ExitedWithCode(1), "stopped") << command;
+    EXPECT_FALSE(fs::exists(out)) << command;
+  }
 }
 
 TEST_F(GsLog, ATimeRangeBehindTheEndOfTimeReachesToTheEnd) {

@@ -28,7 +28,8 @@ int run_recover(config::CommandLine& line) {
   const auto log = logio::open_damaged_log(input, problems);
   if (!log) {
     log_problems(problems, Severity::notice, kWithHints);
-    return config::report_error(log.error(), kExitNothing);
+    const bool is_missing = log.error().code == ErrorCode::not_found;
+    return config::report_error(log.error(), is_missing ? kExitInput : kExitNothing);
   }
   job.inputs = {input};
   // An existing output must survive a recovery that finds nothing.
@@ -41,8 +42,8 @@ int run_recover(config::CommandLine& line) {
     const ErrorCode code = report.error().code;
     // corrupt: write_log() found no message to write.
     if (code == ErrorCode::corrupt) return config::report_error(report.error(), kExitNothing);
-    const bool output = code == ErrorCode::already_exists || code == ErrorCode::invalid_argument;
-    return config::report_error(report.error(), output ? config::kExitUsage : kExitProcessing);
+    return config::report_error(report.error(),
+                                code == ErrorCode::invalid_argument ? config::kExitUsage : kExitProcessing);
   }
   const bool lossy = problems.has_errors();
   std::printf("%s: %llu messages recovered%s\n", job.output.c_str(), static_cast<unsigned long long>(report->messages),

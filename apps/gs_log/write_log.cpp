@@ -75,11 +75,9 @@ int write_and_tell(const logio::LogReader& log, const WriteJob& job, Problems& p
   log_problems(problems);
   // Errors of the request exit with 1, errors of the work with 5.
   if (!report) {
-    if (report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option ||
-        report.error().code == ErrorCode::already_exists || report.error().code == ErrorCode::interrupted) {
-      return config::report_error(report.error(), config::kExitUsage);
-    }
-    return config::report_error(report.error(), kExitProcessing);
+    const bool is_request =
+        report.error().code == ErrorCode::invalid_argument || report.error().code == ErrorCode::invalid_option;
+    return config::report_error(report.error(), is_request ? config::kExitUsage : kExitProcessing);
   }
   std::error_code ignored;
   std::string line = format("{}: {} messages", job.output.string(), report->messages);

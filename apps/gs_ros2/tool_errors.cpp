@@ -32,7 +32,6 @@ int exit_code(const Error& error) {
       return 3;
     case ErrorCode::topic_not_found:
       return 4;
-    case ErrorCode::already_exists:
     case ErrorCode::io_error:
     case ErrorCode::disk_full:
       return 5;

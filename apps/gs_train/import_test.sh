@@ -33,7 +33,7 @@ expect 1 "$program" import kept.ply --output kept.ply --force
 cmp ours.ply kept.ply
 expect 0 "$program" import moved.ply --output kept.ply --force
 mkdir -p mine/data && echo x > mine/data/notes.txt
-expect 5 "$program" drivestudio nowhere mine
+expect 1 "$program" drivestudio nowhere mine
 [ -e mine/data/notes.txt ]
 expect 3 "$program" import none.pth --output x.ply
 expect 3 "$program" import "$source/fuzz/corpus/torch_checkpoint/legacy.pth" --output x.ply

@@ -24,7 +24,7 @@ void describe(auto& visit, GsTrainOptions& o) {
   visit("training.masks", o.dataset.masks, "ignore masked pixels");
 }
 
-// Parsed values; the names are those of the options.
+// Parsed values, named as the options; `folder` is the option `dataset`.
 struct TrainArguments {
   std::filesystem::path folder, output, truth;
   std::string backend = "auto";

@@ -20,15 +20,16 @@ constexpr double kPoorPsnrDb = 16;  // below this, rendered and recorded images 
 
 void print_report(const splat::train::TrainingReport& report) {
   for (const splat::train::ChunkReport& chunk : report.chunks) {
-    std::printf("chunk      %.0f m to %.0f m: psnr %.2f dB, %zu views, %zu Gaussians%s\n", chunk.begin_m, chunk.end_m,
-                chunk.merged_psnr_db, chunk.views, chunk.gaussians, chunk.resumed ? ", finished earlier" : "");
+    std::printf("chunk      %.0f m to %.0f m: psnr %s, %zu views, %zu Gaussians%s\n", chunk.begin_m, chunk.end_m,
+                splat::train::psnr_text(chunk.merged_psnr_db).c_str(), chunk.views, chunk.gaussians,
+                chunk.resumed ? ", finished earlier" : "");
   }
   if (report.resumed_from > 0)
     std::printf("resumed    from iteration %llu\n", static_cast<unsigned long long>(report.resumed_from));
   for (const splat::train::IterationReport& line : report.iterations) {
-    std::printf("iteration  %llu: psnr %.2f dB, ssim %.4f, loss %.5f, %llu Gaussians\n",
-                static_cast<unsigned long long>(line.iteration), line.psnr_db, line.ssim, line.loss,
-                static_cast<unsigned long long>(line.gaussians));
+    std::printf("iteration  %llu: psnr %s, ssim %.4f, loss %.5f, %llu Gaussians\n",
+                static_cast<unsigned long long>(line.iteration), splat::train::psnr_text(line.psnr_db).c_str(),
+                line.ssim, line.loss, static_cast<unsigned long long>(line.gaussians));
   }
   for (const splat::train::CameraQuality& camera : report.last.cameras) {
     std::printf("%-10s %s: psnr %.2f dB, ssim %.4f, %zu views\n", "camera", camera.camera.c_str(), camera.psnr_db,
@@ -42,7 +43,10 @@ void print_report(const splat::train::TrainingReport& report) {
   for (const splat::train::TimeOffset& offset : report.time_offsets) {
     std::printf("clock      %s: images %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
   }
-  if (report.best_psnr_db < kPoorPsnrDb) {
+  if (report.best_psnr_db == splat::train::kNotMeasuredDb) {
+    log_message(LogLevel::warning,
+                "warning: the quality was not measured: no image to compare with has an unmasked pixel");
+  } else if (report.best_psnr_db < kPoorPsnrDb) {
     log_message(LogLevel::warning,
                 format("warning: {:.2f} dB is poor: poses, calibration or times of the images may be wrong",
                        report.best_psnr_db));
@@ -73,7 +77,8 @@ Result<void> compare_off_path(const OffPathComparison& what, Progress& progress)
   std::vector<splat::train::ViewComparison> pairs;
   for (std::size_t i = 0; i < report.shown.size(); ++i) pairs.push_back({&report.shown[i], &report.rendered[i]});
   for (const dataset::OffPathQuality& q : report.offsets) {
-    std::printf("off path   %.1f m: psnr %.2f dB, ssim %.4f, %zu views", q.offset_m, q.psnr_db, q.ssim, q.views);
+    std::printf("off path   %.1f m: psnr %s, ssim %.4f, %zu views", q.offset_m,
+                splat::train::psnr_text(q.psnr_db).c_str(), q.ssim, q.views);
     std::printf(q.left_out > 0 ? " without the %.1f %% that move\n" : "\n", 100 * q.left_out);
   }
   GS_CHECK(assets::write_png(what.output / "off_path.png", dataset::comparison_sheet(pairs), 9));

@@ -4,6 +4,7 @@
 
 #include "apps/gs_world_builder/build_outcome.h"
 #include "apps/gs_world_builder/commands.h"
+#include "gs/core/log.h"
 
 namespace gs {
 namespace {
@@ -13,6 +14,7 @@ int print_dry_run(const builder::BuildRequest& request, bool json_errors) {
   const auto plan = builder::dry_run(request);
   if (!plan) return report_build_error(plan.error(), json_errors);
   std::fputs(builder::to_text(plan->mapping).c_str(), stdout);
+  for (const Problem& warning : plan->mapping.warnings) log_message(LogLevel::warning, to_string(warning));
   for (const std::string& missing : plan->missing) std::printf("missing: %s\n", missing.c_str());
   std::printf("log: %s, %s; %llu images, %llu sweeps\n", human_bytes(plan->log_bytes).c_str(),
               human_duration(plan->duration_s).c_str(), static_cast<unsigned long long>(plan->plan.images),
@@ -25,7 +27,7 @@ int print_dry_run(const builder::BuildRequest& request, bool json_errors) {
                 human_duration(plan->plan.seconds[i]).c_str());
   }
   std::printf("output: %s, workspace: %s\n", request.output.c_str(), request.workspace.c_str());
-  return 0;
+  return plan->failure ? report_build_error(*plan->failure, json_errors) : 0;
 }
 
 }  // namespace

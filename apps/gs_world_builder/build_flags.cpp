@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_world_builder/build_flags.h"
 
-#include "apps/gs_world_builder/build_outcome.h"
+#include <chrono>
+
 #include "gs/builder/rebuild.h"
+#include "gs/core/log.h"
 
 namespace gs {
 
@@ -51,6 +53,12 @@ builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest req
 }
 
 }  // namespace
+
+void attach_to_terminal(builder::BuildRequest& request) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
+  request.log = [](LogLevel level, const std::string& text) { log_message(level, text); };
+}
 
 builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags) {
   GS_TRY(builder::BuildRequest request, with_flags({}, flags));

@@ -23,6 +23,9 @@ inline constexpr const char* kDiscardEditsHelp =
 // Registers the options.
 void add_build_flags(config::CommandLine& line, BuildFlags& flags);
 
+// Sets the time of the build and prints its messages to stderr.
+void attach_to_terminal(builder::BuildRequest& request);
+
 // Reads the configuration files and resolves the request. Errors: configuration.
 builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags);
 // The same for a single step: options that are not given are those of the last command on the workspace.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/gs_world_builder/build_outcome.h"
 
-#include <chrono>
 #include <cstdio>
 #include <optional>
 
@@ -10,12 +9,6 @@
 #include "gs/core/parallel.h"
 
 namespace gs {
-
-void attach_to_terminal(builder::BuildRequest& request) {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  request.now = {std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()};
-  request.log = [](LogLevel level, const std::string& text) { log_message(level, text); };
-}
 
 int build_and_report(builder::BuildRequest request, const BuildFlags& flags) {
   attach_to_terminal(request);

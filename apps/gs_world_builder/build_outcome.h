@@ -7,9 +7,6 @@
 
 namespace gs {
 
-// Sets the time of the build and prints its messages to stderr.
-void attach_to_terminal(builder::BuildRequest& request);
-
 // Runs the build, prints the result and returns the exit code.
 int build_and_report(builder::BuildRequest request, const BuildFlags& flags);
 

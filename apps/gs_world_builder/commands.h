@@ -3,6 +3,8 @@
 // One function per command of gs-world-builder, each in its own file. Exit codes: docs/gs-world-builder.md.
 #pragma once
 
+#include <filesystem>
+
 #include "gs/config/command_line.h"
 
 namespace gs {
@@ -11,6 +13,10 @@ namespace gs {
 inline constexpr int kExitInput = 3;
 inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
+
+// Reports that a bundle could not be loaded and returns the exit code: kExitInput if there is no folder at the path,
+// else kExitValidation.
+int report_bundle_error(const std::filesystem::path& bundle, const Error& error);
 
 // Each function registers its options, parses the command line, runs the command and returns the exit code.
 int run_build_command(config::CommandLine& line);

@@ -38,7 +38,7 @@ int run_export(config::CommandLine& line) {
     return config::report_error(allowed.error(), config::kExitUsage);
   }
   const auto world = world::load_world(folder);
-  if (!world) return config::report_error(world.error(), kExitValidation);
+  if (!world) return report_bundle_error(folder, world.error());
   if (const auto done = export_gaussians(*world, format, output); !done)
     return config::report_error(done.error(), kExitStep);
   std::printf("wrote %s\n", output.c_str());

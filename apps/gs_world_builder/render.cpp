@@ -63,7 +63,7 @@ int run_render(config::CommandLine& line) {
     return config::report_error(allowed.error(), config::kExitUsage);
   }
   const auto world = world::load_world(folder);
-  if (!world) return config::report_error(world.error(), kExitValidation);
+  if (!world) return report_bundle_error(folder, world.error());
   const auto camera = render::choose_camera(world->calibration, camera_id);
   if (!camera) return config::report_error(camera.error(), config::kExitUsage);
   auto renderer = render::WorldRenderer::create(*world, backend_from_string(backend).value_or(Backend::automatic));

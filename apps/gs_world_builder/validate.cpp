@@ -18,7 +18,14 @@ int run_validate(config::CommandLine& line) {
   if (const auto exit = line.parse()) return *exit;
   const world::ValidationReport report = world::validate_world(folder);
   std::fputs((json ? world::to_json(report) : world::to_text(report)).c_str(), stdout);
+  std::error_code ignored;
+  if (!fs::exists(folder, ignored)) return kExitInput;
   return report.valid() ? 0 : kExitValidation;
+}
+
+int report_bundle_error(const fs::path& bundle, const Error& error) {
+  std::error_code ignored;
+  return config::report_error(error, fs::exists(bundle, ignored) ? kExitValidation : kExitInput);
 }
 
 }  // namespace gs

@@ -55,6 +55,7 @@ TEST_F(OwnFiles, AFolderWithOtherFilesIsNoWorkspace) {
   put("home/01_calibration/board.png");
   BuildRequest r = request();
   r.workspace = folder_ / "home", r.clean = true;
+  EXPECT_THAT(dry_run(r).error().message, HasSubstr("is no workspace"));
   EXPECT_THAT(refusal(r), HasSubstr("is no workspace"));
   EXPECT_EQ(text("home/photos/wedding.jpg"), "mine");
   EXPECT_EQ(text("home/01_calibration/board.png"), "mine");
@@ -89,7 +90,10 @@ TEST_F(OwnFiles, AFolderThatIsNoBundleIsFoundBeforeTheFirstStep) {
   EXPECT_THAT(refusal(r), HasSubstr("no world bundle"));
   EXPECT_EQ(text("worlds/street/src/main.c"), "mine");
   EXPECT_FALSE(fs::exists(folder_ / "w/00_mcap_ingest"));
-  EXPECT_THAT(dry_run(r)->missing, ::testing::Contains(HasSubstr("no world bundle")));
+  const auto plan = dry_run(r);
+  ASSERT_FALSE(plan);
+  EXPECT_THAT(plan.error().message, HasSubstr("no world bundle"));
+  EXPECT_EQ(exit_code(plan.error()), 1);
 }
 
 TEST_F(OwnFiles, FilesOfAPersonInABundleStopABuildUnlessDiscarded) {
@@ -97,7 +101,9 @@ TEST_F(OwnFiles, FilesOfAPersonInABundleStopABuildUnlessDiscarded) {
   ASSERT_EQ(refusal(r), "");
   put("worlds/street/scenarios/mine.yaml");
   EXPECT_EQ(refusal(r), "");  // all steps are up to date, so nothing is replaced
+  EXPECT_TRUE(dry_run(r));
   r.geometry.resolution = 0.25;
+  EXPECT_FALSE(dry_run(r));
   EXPECT_THAT(refusal(r), HasSubstr("scenarios/mine.yaml (added)"));
   EXPECT_THAT(said_, ::testing::Not(HasSubstr("geometry_builder\n")));  // before the first step
   r.force = true;

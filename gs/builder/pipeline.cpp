@@ -27,6 +27,11 @@ namespace gs::builder {
 namespace {
 
 using Done = BuildResult<std::monostate>;
+using StepKeys = std::array<std::string, kStepCount>;  // of each step, the hash of everything it depends on
+
+bool is_enabled(const BuildRequest& request, Step step) {
+  return request.config.enabled[static_cast<std::size_t>(step)];
+}
 
 // State of a running build.
 struct Run {
@@ -35,7 +40,7 @@ struct Run {
   BuildProgress progress;
   PackOptions pack;
   BuildReport report{};
-  std::array<std::string, kStepCount> keys{};
+  StepKeys keys{};
   std::vector<std::string> warnings{};  // of the running step
 
   // Reports the problems of a step that succeeded as warnings. Steps that read a log twice find the same damage twice.
@@ -51,8 +56,8 @@ struct Run {
     if (problems.not_kept() > 0)
       request.log(LogLevel::warning, format("{} more problems of this step are not shown", problems.not_kept()));
   }
-  bool enabled(Step step) const { return request.config.enabled[static_cast<std::size_t>(step)]; }
-  std::string& key(Step step) { return keys[static_cast<std::size_t>(step)]; }
+  bool enabled(Step step) const { return is_enabled(request, step); }
+  const std::string& key(Step step) const { return keys[static_cast<std::size_t>(step)]; }
 };
 
 // options_of(): the options of a component, as its part of the request. The unused argument selects the component.
@@ -129,15 +134,15 @@ void show(Run& run, const GsTrainOrchestrator::Report& report) {
   const splat::train::TrainingReport& done = report.training;
   // Long drives are trained in chunks; each has its own quality.
   for (const splat::train::ChunkReport& chunk : done.chunks) {
-    run.request.log(LogLevel::info, format("chunk {:.0f} m to {:.0f} m: {:.2f} dB, {} Gaussians", chunk.begin_m,
-                                           chunk.end_m, chunk.merged_psnr_db, chunk.gaussians));
+    run.request.log(LogLevel::info, format("chunk {:.0f} m to {:.0f} m: {}, {} Gaussians", chunk.begin_m, chunk.end_m,
+                                           splat::train::psnr_text(chunk.merged_psnr_db), chunk.gaussians));
   }
   if (done.resumed_from > 0) run.request.log(LogLevel::info, format("continued from iteration {}", done.resumed_from));
   // Without --verbose only the last iteration is printed.
   for (const splat::train::IterationReport& line : done.iterations) {
     if (!run.request.verbose && line.iteration != done.iterations.back().iteration) continue;
-    run.request.log(LogLevel::info, format("{}, iteration {}: {:.2f} dB, SSIM {:.4f} on {} views, {} Gaussians",
-                                           report.engine, line.iteration, line.psnr_db, line.ssim,
+    run.request.log(LogLevel::info, format("{}, iteration {}: {}, SSIM {:.4f} on {} views, {} Gaussians", report.engine,
+                                           line.iteration, splat::train::psnr_text(line.psnr_db), line.ssim,
                                            done.held_out ? "held-out" : "training", line.gaussians));
   }
 }
@@ -221,20 +226,23 @@ PackOptions pack_options(const BuildRequest& request) {
 const StepRow& row_of(Step step) { return *std::ranges::find(table(), step, &StepRow::step); }
 
 // Keys of the steps whose results a step reads. A disabled step has no result, so the steps before it count instead.
-std::string keys_before(Run& run, const StepRow& row) {
+std::string keys_before(const BuildRequest& request, const StepKeys& keys, const StepRow& row) {
   std::string text;
   for (const Step before : row.after) {
-    text += run.enabled(before) ? "\n" + run.key(before) : keys_before(run, row_of(before));
+    text += is_enabled(request, before) ? "\n" + keys[static_cast<std::size_t>(before)]
+                                        : keys_before(request, keys, row_of(before));
   }
   return text;
 }
 
 // Each key contains the keys of the steps before it: a changed step makes its dependent steps run again.
-void set_keys(Run& run) {
+StepKeys keys_of(const BuildRequest& request) {
+  StepKeys keys;
   for (const StepRow& row : table()) {
-    run.key(row.step) =
-        md5_hex(format("{}\n{}\n{}", kVersion, to_string(row.step), row.settings(run.request)) + keys_before(run, row));
+    keys[static_cast<std::size_t>(row.step)] = md5_hex(
+        format("{}\n{}\n{}", kVersion, to_string(row.step), row.settings(request)) + keys_before(request, keys, row));
   }
+  return keys;
 }
 
 // Marks a step and its dependent steps as unfinished before it runs, so that a killed build cannot reuse them.
@@ -282,12 +290,12 @@ Done run_row(Run& run, const StepRow& row) {
 }
 
 // True if the step can be skipped. The packer also needs its bundle to exist.
-bool is_up_to_date(const Run& run, Step step) {
-  if (run.request.force) return false;
+bool is_up_to_date(const BuildRequest& request, const StepKeys& keys, Step step) {
+  if (request.force) return false;
   std::error_code ignored;
-  const bool bundle_there = step != Step::world_bundle_packer || fs::exists(run.request.output, ignored);
-  const auto record = run.workspace.finished(step);
-  return bundle_there && record && record->key == run.keys[static_cast<std::size_t>(step)];
+  const bool bundle_there = step != Step::world_bundle_packer || fs::exists(request.output, ignored);
+  const auto record = finished_step(request.workspace, step);
+  return bundle_there && record && record->key == keys[static_cast<std::size_t>(step)];
 }
 
 // Checks before hours of work whether the bundle at the output may be replaced. "The same log" is decided by file name
@@ -319,11 +327,18 @@ Done check_folders(const BuildRequest& request) {
   return std::monostate{};
 }
 
+// The same if any step has to run: otherwise a build leaves the bundle as it is.
+Done check_output_if_due(const BuildRequest& request, const StepKeys& keys) {
+  const bool is_due = std::ranges::any_of(table(), [&](const StepRow& row) {
+    return is_enabled(request, row.step) && !is_up_to_date(request, keys, row.step);
+  });
+  return is_due ? check_output(request) : Done(std::monostate{});
+}
+
 // Runs all enabled steps that are not up to date, in the order of the table.
 Done run_table(Run& run) {
-  set_keys(run);
-  const auto is_due = [&](const StepRow& row) { return run.enabled(row.step) && !is_up_to_date(run, row.step); };
-  if (std::ranges::any_of(table(), is_due)) GS_CHECK(check_output(run.request));
+  run.keys = keys_of(run.request);
+  GS_CHECK(check_output_if_due(run.request, run.keys));
   std::size_t number = 0;
   for (const StepRow& row : table()) {
     const std::string name(to_string(row.step));
@@ -332,7 +347,7 @@ Done run_table(Run& run) {
       run.request.log(LogLevel::info, name + ": disabled");
       continue;
     }
-    if (is_up_to_date(run, row.step)) {
+    if (is_up_to_date(run.request, run.keys, row.step)) {
       // A skipped step reports its recorded warnings and time as if it had run.
       run.request.log(LogLevel::info, name + ": unchanged, skipped");
       run.report.skipped.push_back(name);
@@ -370,6 +385,28 @@ BuildPlan plan_of(const BuildRequest& request) {
   if (!log) return {};
   const auto mapping = map_topics(**log, request.config.topics);
   return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
+}
+
+// The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
+std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping) {
+  // Without transforms only sensors whose configured frame is base_link have a pose.
+  const FramesConfig& frames = request.config.frames;
+  if (mapping.tf.empty() && mapping.tf_static.empty() && frames.cameras.empty() && frames.lidars.empty()) {
+    return BuildError(BuildCode::tf_missing, "mcap_ingest", "the log has no transforms from base_link to its sensors",
+                      "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml");
+  }
+  const auto has_no_info = [](const CameraTopic& camera) { return camera.info_topic.empty(); };
+  if (is_enabled(request, Step::calibration_builder) && !mapping.cameras.empty() &&
+      std::ranges::all_of(mapping.cameras, has_no_info)) {
+    return BuildError(BuildCode::camera_info_missing, "calibration_builder",
+                      format("no camera_info for {}", mapping.cameras.front().topic),
+                      "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
+  }
+  if (is_enabled(request, Step::geometry_builder) && mapping.lidars.empty()) {
+    return BuildError(BuildCode::pointcloud_empty, "geometry_builder", "the log has no LiDAR, so the ground is unknown",
+                      "record sensor_msgs/PointCloud2");
+  }
+  return std::nullopt;
 }
 
 // For a single step: the results that it reads must exist.
@@ -430,7 +467,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   if (step == Step::world_bundle_packer) GS_CHECK(check_output(request));
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
-  set_keys(run);
+  run.keys = keys_of(request);
   // Earlier steps are not run, but their times and warnings belong to the report.
   for (const StepRow& row : table()) {
     if (row.step == step) {
@@ -444,8 +481,11 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
 }
 
 BuildResult<DryRun> dry_run(const BuildRequest& request) {
-  GS_CHECK(check_trainer(request));
+  // The checks of run_build(), in its order.
   GS_CHECK(check_folders(request));
+  GS_CHECK(Workspace::check(request.workspace));
+  GS_CHECK(check_trainer(request));
+  GS_CHECK(check_output_if_due(request, keys_of(request)));
   Problems problems;
   if (auto checked = check_log_folder(request.input); !checked)
     return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(checked).error());
@@ -462,10 +502,9 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
     if (camera.info_topic.empty()) out.missing.push_back(format("camera_info of {}", camera.topic));
   }
   if (out.mapping.lidars.empty()) out.missing.push_back("LiDAR (PointCloud2), needed for map and ground");
-  if (const auto output = check_output(request); !output)
-    out.missing.push_back("a usable output folder: " + output.error().message);
   if (out.mapping.tf_static.empty())
     out.missing.push_back("tf_static, needed for the poses of the sensors on the vehicle");
+  out.failure = expected_failure(request, out.mapping);
   return out;
 }
 

@@ -65,8 +65,10 @@ struct DryRun {
   BuildPlan plan;
   uint64_t log_bytes = 0;
   double duration_s = 0;
-  std::vector<std::string> missing{};  // missing inputs as text; empty: a build can start
+  std::vector<std::string> missing{};   // missing inputs as text
+  std::optional<BuildError> failure{};  // the error that a build would end with because of them; empty: none is known
 };
+// Checks the request in the order of run_build() and with its errors.
 BuildResult<DryRun> dry_run(const BuildRequest& request);
 
 }  // namespace gs::builder

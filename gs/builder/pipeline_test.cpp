@@ -347,6 +347,45 @@ TEST_F(Pipeline, DryRunSaysWhatIsMissingAndWritesNothing) {
   EXPECT_FALSE(fs::exists(request_.workspace));
 }
 
+TEST_F(Pipeline, DryRunEndsWithTheErrorOfTheBuild) {
+  DriveRecipe no_lidar{.duration_s = 1}, no_info{.duration_s = 1}, no_tf{.duration_s = 1}, several{.duration_s = 1};
+  no_lidar.lidar = false, no_info.camera_info = false, no_tf.tf_static = false;
+  several.lidar = several.camera_info = several.tf_static = false;
+  for (const DriveRecipe& recipe : {no_lidar, no_info, no_tf, several}) {
+    ASSERT_TRUE(write_drive(folder_ / "drive.mcap", recipe));
+    const auto plan = dry_run(request_);
+    ASSERT_TRUE(plan) << to_text(plan.error());
+    ASSERT_TRUE(plan->failure);
+    const auto built = build(recipe);
+    ASSERT_FALSE(built);
+    EXPECT_EQ(plan->failure->code, built.error().code) << to_text(built.error());
+  }
+  ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 0.5}));
+  EXPECT_FALSE(dry_run(request_)->failure);
+}
+
+// A build checks folders, trainer and output before it opens the log.
+TEST_F(Pipeline, DryRunChecksInTheOrderOfTheBuild) {
+  request_.input = folder_ / "missing.mcap";
+  NoProgress quiet;
+  const auto expect_same = [&](BuildCode code) {
+    const auto plan = dry_run(request_);
+    const auto built = run_build(request_, quiet);
+    ASSERT_FALSE(plan);
+    ASSERT_FALSE(built);
+    EXPECT_EQ(plan.error().code, built.error().code);
+    EXPECT_EQ(plan.error().code, code);
+    EXPECT_EQ(plan.error().message, built.error().message);
+  };
+  expect_same(BuildCode::mcap_read_error);
+  ASSERT_TRUE(fs::create_directories(request_.output));
+  ASSERT_TRUE(write_file(request_.output / "notes.txt", "mine"));
+  expect_same(BuildCode::other);
+  request_.training.backend = "import";
+  request_.training.imported.file = (folder_ / "missing.pth").string();
+  expect_same(BuildCode::configuration);
+}
+
 TEST_F(Pipeline, DrivableAreaContainsEveryPoseWhicheverWayItIsFound) {
   for (const char* method : {"trajectory_buffer", "ground_connected"}) {
     request_.geometry.drivable_method = method;

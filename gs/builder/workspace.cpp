@@ -37,6 +37,8 @@ OwnedFolderKind workspace_kind() {
           }};
 }
 
+fs::path stamp_of(const fs::path& root, Step step) { return root / "stamps" / format("{}.json", to_string(step)); }
+
 }  // namespace
 
 std::string_view to_string(Step step) { return row_of(step).name; }
@@ -67,14 +69,16 @@ Result<Workspace> Workspace::open(const fs::path& root, const WorkspaceOptions& 
   return workspace;
 }
 
-fs::path Workspace::stamp_path(Step step) const { return root() / "stamps" / format("{}.json", to_string(step)); }
+Result<void> Workspace::check(const fs::path& root) { return check_ownable(root, workspace_kind()); }
+
+fs::path Workspace::stamp_path(Step step) const { return stamp_of(root(), step); }
 fs::path Workspace::list_path(Step step) const { return root() / "stamps" / format("{}.files.json", to_string(step)); }
 
 // Compares the folder with the list of files that set_finished() wrote.
 Result<void> Workspace::check_edits(Step step) const {
   std::error_code ignored;
   if (options_.discard_edits || !fs::exists(list_path(step), ignored) || !fs::exists(folder(step), ignored)) return {};
-  GS_TRY(const std::string text, read_text_file(list_path(step)));
+  GS_TRY(const std::string text, read_text_file(list_path(step), kOwnFile.max_bytes));
   GS_TRY(const FileList list, parse_file_list(text, kListKind).with_context(list_path(step).string()));
   GS_TRY(const FolderChanges changes, changes_since(list, folder(step)));
   if (changes.empty()) return {};
@@ -114,11 +118,13 @@ Result<std::vector<fs::path>> Workspace::remove() {
   return kept;
 }
 
+std::optional<StepRecord> Workspace::finished(Step step) const { return finished_step(root(), step); }
+
 // A stamp without its folder does not count.
-std::optional<StepRecord> Workspace::finished(Step step) const {
+std::optional<StepRecord> finished_step(const fs::path& workspace, Step step) {
   std::error_code ignored;
-  if (!fs::is_directory(folder(step), ignored)) return std::nullopt;
-  const auto node = read_json(stamp_path(step));
+  if (!fs::is_directory(workspace / folder_of(step), ignored)) return std::nullopt;
+  const auto node = read_json(stamp_of(workspace, step));
   if (!node || node->find("key") == nullptr) return std::nullopt;
   StepRecord record{.key = node->find("key")->text};
   if (const Node* seconds = node->find("seconds")) record.seconds = seconds->real;
@@ -135,7 +141,7 @@ Result<void> Workspace::set_finished(Step step, const StepRecord& record) const 
   if (fs::exists(folder(step), ignored)) {  // a step without results has no folder
     // Size and modification time of each file, to detect edits later.
     GS_TRY(const FileList files, list_files(folder(step)));
-    GS_CHECK(write_file(list_path(step), write_file_list(kListKind, files)));
+    GS_CHECK(write_json_file(list_path(step), write_file_list(kListKind, files), kOwnFile));
   }
   return write_file(stamp_path(step), std::move(json.end_object()).take());
 }

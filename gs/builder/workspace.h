@@ -75,6 +75,9 @@ class Workspace {
   // holds other files or another process uses it; not_found.
   static Result<Workspace> open(const fs::path& root, const WorkspaceOptions& options = {});
 
+  // The error of open() for a folder that holds other files, before anything is created.
+  static Result<void> check(const fs::path& root);
+
   // The workspace folder, and the folder of a step's results.
   const fs::path& root() const { return owned_.root(); }
   fs::path folder(Step step) const { return root() / folder_of(step); }
@@ -107,6 +110,9 @@ class Workspace {
   WorkspaceOptions options_;
   std::vector<std::string> notes_{};
 };
+
+// Workspace::finished() of a workspace that is not open, for commands that write nothing.
+std::optional<StepRecord> finished_step(const fs::path& workspace, Step step);
 
 // Identity of an input log without reading all of it: names, sizes and modification times of its files, and the MD5 of
 // the first and last 64 kB of each. Errors: those of opening the files.

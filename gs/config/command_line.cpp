@@ -164,7 +164,8 @@ std::optional<int> CommandLine::parse() {
 
 int report_error(const Error& error, int exit_code) {
   std::fprintf(stderr, "error: %s\n", to_string(error).c_str());
-  return exit_code;
+  const bool is_common = error.code == ErrorCode::already_exists || error.code == ErrorCode::interrupted;
+  return is_common ? kExitUsage : exit_code;
 }
 
 }  // namespace gs::config

@@ -32,7 +32,7 @@
 namespace gs::config {
 
 // Exit codes with the same meaning in all programs; the page of a program in docs/ lists its other codes.
-inline constexpr int kExitUsage = 1;          // wrong arguments
+inline constexpr int kExitUsage = 1;          // wrong arguments, an output that exists, Ctrl-C
 inline constexpr int kExitConfiguration = 2;  // a configuration file cannot be read or has wrong values
 
 // The arguments and options of one command. First bind fields, then call parse(); bound fields must outlive it. An
@@ -128,6 +128,8 @@ struct Program {
 int run_program(const Program& program, int argc, const char* const* argv);
 
 // Prints "error: ..." and the hint to stderr and returns exit_code: return report_error(result.error(), 3);
+// Two situations have the same exit code in every program, kExitUsage: an output that exists (already_exists) and
+// Ctrl-C (interrupted).
 int report_error(const Error& error, int exit_code);
 
 // The flag of an option name, without "--": "densify.interval_m" -> "densify-interval-m".

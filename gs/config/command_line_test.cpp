@@ -171,6 +171,14 @@ TEST(RunProgram, OutputThatCannotBeWrittenEndsWithFive) {
   EXPECT_EQ(exit_with_output_to("/dev/full"), 5);
 }
 
+TEST(ReportError, AnExistingOutputAndCtrlCHaveOneExitCodeInEveryProgram) {
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(report_error({.code = ErrorCode::already_exists, .message = "m"}, 5), kExitUsage);
+  EXPECT_EQ(report_error({.code = ErrorCode::interrupted, .message = "m"}, 5), kExitUsage);
+  EXPECT_EQ(report_error({.code = ErrorCode::disk_full, .message = "m", .hint = "h"}, 5), 5);
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "error: m\nerror: m\nerror: m\nhint: h\n");
+}
+
 TEST(RunProgram, DispatchesAndPrintsHelpAndVersion) {
   std::string out;
   EXPECT_EQ(run({"seven"}), 7);

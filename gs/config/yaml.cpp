@@ -7,6 +7,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <istream>
 #include <map>
 #include <optional>
@@ -158,8 +159,10 @@ class ViewBuffer final : public std::streambuf {
 }  // namespace
 
 Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits) {
-  if (text.size() > kMaxYamlBytes) {
-    return fail(ErrorCode::limit_exceeded, "YAML text has {} bytes, the limit is {}", text.size(), kMaxYamlBytes);
+  GS_EXPECT(limits.max_depth <= kDeepestDocument);
+  const uint64_t max_bytes = std::min(limits.max_bytes, kMaxYamlBytes);
+  if (text.size() > max_bytes) {
+    return fail(ErrorCode::limit_exceeded, "YAML text has {} bytes, the limit is {}", text.size(), max_bytes);
   }
   ViewBuffer buffer(text);
   std::istream stream(&buffer);
@@ -182,7 +185,7 @@ Result<Node> parse_yaml(std::string_view text, const DocumentLimits& limits) {
 }
 
 Result<Node> read_yaml(const std::filesystem::path& path, const DocumentLimits& limits) {
-  GS_TRY(const std::string text, read_text_file(path, kMaxYamlBytes));
+  GS_TRY(const std::string text, read_text_file(path, std::min(limits.max_bytes, kMaxYamlBytes)));
   return parse_yaml(text, limits).with_context(path.string());
 }
 

@@ -252,6 +252,7 @@ TEST_F(ConverterTest, OutputExists) {
   const auto again = convert({});
   ASSERT_FALSE(again);
   EXPECT_TRUE(again.error().is<VRSWriteError>());
+  EXPECT_EQ(again.error().exit_code(), 1);
   EXPECT_THAT(to_string(again.error().named()), HasSubstr("--force"));
   EXPECT_TRUE(convert({}, {.replace_output = true}));
 }
@@ -363,7 +364,7 @@ TEST_F(ConverterTest, UnwritableOutput) {
   ASSERT_TRUE(write_bag(bag(), {}));
   NoProgress progress;
   const auto result = RosbagToVRSConverter(bag(), folder_ / "no/such/folder/out.vrs", {}).convert(problems_, progress);
-  expect_failure<VRSWriteError>(result, "folder", 5);
+  expect_failure<VRSWriteError>(result, "folder", 1);
 }
 
 // A child process with a file size limit gets the same error as on a full disk, half way through the output.

@@ -19,6 +19,7 @@ Error ConversionError::named() const {
 }
 
 int ConversionError::exit_code() const {
+  if (error().code == ErrorCode::already_exists) return 1;  // as in all programs: docs/exit_codes.md
   if (is<RequestError>()) return error().code == ErrorCode::invalid_option ? 2 : 1;
   if (is<FileNotFoundError>() || is<RosbagReadError>()) return 3;
   if (is<MissingTopicError>()) return 4;

@@ -76,9 +76,9 @@ inline double load_as_double(NumberType type, const std::byte* from) {
   return with_number(type, from, [](auto value) { return static_cast<double>(value); });
 }
 
-// Converts to float; doubles beyond the range of float become infinite (their conversion is undefined in C++).
+// The nearest float; doubles beyond the range of float become infinite (their conversion is undefined in C++).
 template <Number T>
-float to_float(T value) {
+float nearest_float(T value) {
   if constexpr (std::is_same_v<T, double>) {
     constexpr double kMax = std::numeric_limits<float>::max();
     if (value > kMax) return std::numeric_limits<float>::infinity();

@@ -40,13 +40,13 @@ TEST(NumberType, LoadsTheSmallestAndLargestNumbersOfAllTypes) {
 }
 
 TEST(NumberType, FloatsSaturateToInfinityAndKeepNan) {
-  EXPECT_EQ(to_float(1e300), INFINITY);
-  EXPECT_EQ(to_float(-1e300), -INFINITY);
-  EXPECT_TRUE(std::isnan(to_float(std::nan(""))));
-  EXPECT_EQ(to_float(static_cast<double>(std::numeric_limits<float>::max())), std::numeric_limits<float>::max());
+  EXPECT_EQ(nearest_float(1e300), INFINITY);
+  EXPECT_EQ(nearest_float(-1e300), -INFINITY);
+  EXPECT_TRUE(std::isnan(nearest_float(std::nan(""))));
+  EXPECT_EQ(nearest_float(static_cast<double>(std::numeric_limits<float>::max())), std::numeric_limits<float>::max());
   // Rounded once, not first to double: 2^60 + 2^36 + 1 lies just above the middle of two floats.
   constexpr int64_t kAboveMiddle = (int64_t{1} << 60) + (int64_t{1} << 36) + 1;
-  EXPECT_EQ(to_float(kAboveMiddle), std::ldexp(1.0f, 60) + std::ldexp(1.0f, 37));
+  EXPECT_EQ(nearest_float(kAboveMiddle), std::ldexp(1.0f, 60) + std::ldexp(1.0f, 37));
 }
 
 }  // namespace

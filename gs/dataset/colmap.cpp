@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gs/core/file.h"
+#include "gs/core/number_type.h"
 #include "gs/splat/api/rasterizer.h"
 
 namespace gs::dataset {
@@ -123,7 +124,7 @@ Result<std::vector<splat::train::ColoredPoint>> parse_colmap_points(Bytes file) 
     for (double& value : p) {
       GS_TRY(value, in.f64());
     }
-    point.position = cast<float>(Vec3d{p[0], p[1], p[2]});
+    point.position = {nearest_float(p[0]), nearest_float(p[1]), nearest_float(p[2])};
     GS_TRY(point.red, in.u8());
     GS_TRY(point.green, in.u8());
     GS_TRY(point.blue, in.u8());

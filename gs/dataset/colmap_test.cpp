@@ -107,6 +107,13 @@ TEST(ColmapText, IncompleteLinesNameTheirNumber) {
 }
 
 // Users name the project folder or the folder of the model.
+TEST(ColmapText, ColoursOutsideOfOneByteAreRefused) {
+  EXPECT_EQ(parse_colmap_points_text("1 0 0 0 255 0 7\n").value().at(0).red, 255);
+  for (const char* line : {"1 0 0 0 256 0 0", "1 0 0 0 0 -1 0", "1 0 0 0 0 0 1000"}) {
+    EXPECT_EQ(parse_colmap_points_text(line).error().code, ErrorCode::invalid_data) << line;
+  }
+}
+
 TEST(Colmap, TheModelIsFoundWhereColmapPutsIt) {
   for (const char* inside : {".", "sparse", "sparse/0"}) {
     const TemporaryFolder folder;

@@ -3,6 +3,7 @@
 #include <array>
 #include <sstream>
 
+#include "gs/core/number_type.h"
 #include "gs/dataset/colmap.h"
 
 namespace gs::dataset {
@@ -83,7 +84,12 @@ Result<std::vector<splat::train::ColoredPoint>> parse_colmap_points_text(std::st
     int color[3] = {};
     in >> id >> p[0] >> p[1] >> p[2] >> color[0] >> color[1] >> color[2];
     if (!in) return fail(ErrorCode::corrupt, "a point line needs id, x y z and red green blue");
-    out.push_back({cast<float>(Vec3d{p[0], p[1], p[2]}), static_cast<uint8_t>(color[0]), static_cast<uint8_t>(color[1]),
+    for (const int value : color) {
+      if (value < 0 || value > 255) return fail(ErrorCode::invalid_data, "the colour {} is not in 0..255", value);
+    }
+    out.push_back({{nearest_float(p[0]), nearest_float(p[1]), nearest_float(p[2])},
+                   static_cast<uint8_t>(color[0]),
+                   static_cast<uint8_t>(color[1]),
                    static_cast<uint8_t>(color[2])});
     return {};
   }));

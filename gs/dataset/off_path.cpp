@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "gs/core/file.h"
@@ -127,7 +128,10 @@ std::string off_path_json(const OffPathReport& report) {
   JsonWriter json;
   json.begin_object().field("version", "1.0.0").key("offsets").begin_array();
   for (const OffPathQuality& q : report.offsets) {
-    json.begin_object().field("offset_m", q.offset_m).field("psnr", q.psnr_db).field("ssim", q.ssim);
+    // null: no view at this offset has an unmasked pixel.
+    const double missing = std::numeric_limits<double>::quiet_NaN();
+    json.begin_object().field("offset_m", q.offset_m).field("psnr", q.views > 0 ? q.psnr_db : missing);
+    json.field("ssim", q.views > 0 ? q.ssim : missing);
     json.field("views", q.views).field("left_out", q.left_out).end_object();
   }
   json.end_array().end_object();

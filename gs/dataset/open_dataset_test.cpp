@@ -201,6 +201,13 @@ TEST_F(OpenDatasetTest, ComparesViewsBesideThePath) {
   EXPECT_EQ(report.offsets[1].left_out, 0.25);
   EXPECT_EQ(report.shown.size(), 2u);
   EXPECT_NE(off_path_json(report).find("\"offset_m\""), std::string::npos);
+  // Nothing is left to compare when everything moves.
+  std::fill(moving.data.begin(), moving.data.end(), uint8_t{255});
+  ASSERT_TRUE(assets::write_png(folder_ / "held_out/3.moving.png", moving));
+  const OffPathReport masked =
+      evaluate_off_path(*rasterizer, read_off_path_views(folder_.path()).value(), quiet_).value();
+  EXPECT_EQ(masked.offsets[1].views, 0u);
+  EXPECT_NE(off_path_json(masked).find("\"psnr\": null"), std::string::npos) << off_path_json(masked);
 }
 
 }  // namespace

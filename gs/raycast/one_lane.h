@@ -15,17 +15,17 @@ struct OneLane {
   using I = int32_t;
   static constexpr int kWidth = 1;
   static constexpr int kStartLevel = 3;
-  GS_HD static float as_float(int32_t x) { return static_cast<float>(x); }
-  GS_HD static bool any(bool m) { return m; }
-  GS_HD static F select(bool m, F yes, F no) { return m ? yes : no; }
-  GS_HD static I select(bool m, I yes, I no) { return m ? yes : no; }
-  GS_HD static I min(I a, I b) { return a < b ? a : b; }
-  GS_HD static I clamp(I x, I low, I high) { return x < low ? low : x > high ? high : x; }
-  GS_HD static I shl(I a, I by) { return a << by; }
+  GS_HD GS_INLINE static float as_float(int32_t x) { return static_cast<float>(x); }
+  GS_HD GS_INLINE static bool any(bool m) { return m; }
+  GS_HD GS_INLINE static F select(bool m, F yes, F no) { return m ? yes : no; }
+  GS_HD GS_INLINE static I select(bool m, I yes, I no) { return m ? yes : no; }
+  GS_HD GS_INLINE static I min(I a, I b) { return a < b ? a : b; }
+  GS_HD GS_INLINE static I clamp(I x, I low, I high) { return x < low ? low : x > high ? high : x; }
+  GS_HD GS_INLINE static I shl(I a, I by) { return a << by; }
   // Logical shift (unsigned).
-  GS_HD static I shr(I a, I by) { return static_cast<I>(static_cast<uint32_t>(a) >> by); }
-  GS_HD static bool negative(I a) { return a < 0; }
-  GS_HD static I lookup(const int32_t* table, I at) { return table[at]; }
+  GS_HD GS_INLINE static I shr(I a, I by) { return static_cast<I>(static_cast<uint32_t>(a) >> by); }
+  GS_HD GS_INLINE static bool negative(I a) { return a < 0; }
+  GS_HD GS_INLINE static I lookup(const int32_t* table, I at) { return table[at]; }
 };
 
 }  // namespace gs::raycast

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace gs::ros2 {
 namespace {
@@ -113,19 +114,33 @@ rosmsg::rcl_interfaces::SetParametersResult Parameters::set(
       // Check everything before anything is changed.
       if (const auto checked = check(parameter); !checked) return {.reason = checked.error().message};
     }
+    std::vector<std::pair<Declaration*, ParameterValue>> before;  // what has been set so far, with its former value
     for (const auto& parameter : parameters) {
       Declaration& declaration = declared_.find(parameter.name)->second;
       const ParameterValue value = converted(parameter.value, declaration.descriptor.type);
       if (declaration.on_set) {
-        if (const auto taken = declaration.on_set(value); !taken) return {.reason = taken.error().message};
+        if (const auto taken = declaration.on_set(value); !taken) {
+          set_back(before);
+          return {.reason = taken.error().message};
+        }
       }
-      declaration.value = value;
+      before.emplace_back(&declaration, std::exchange(declaration.value, value));
       event.changed_parameters.push_back({parameter.name, value});
     }
     on_change = on_change_;
   }
   if (on_change && !event.changed_parameters.empty()) on_change(event);
   return {.successful = true, .reason = ""};
+}
+
+// In reverse order, so that a parameter that was set twice gets its first value. An on_set has accepted the former
+// value before, so its answer is not needed.
+void Parameters::set_back(std::vector<std::pair<Declaration*, ParameterValue>>& before) {
+  for (; !before.empty(); before.pop_back()) {
+    auto& [declaration, value] = before.back();
+    if (declaration->on_set) (void)declaration->on_set(value);
+    declaration->value = std::move(value);
+  }
 }
 
 rosmsg::rcl_interfaces::ListParametersResult Parameters::list(const std::vector<std::string>& prefixes,

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gs/core/result.h"
@@ -61,8 +62,9 @@ class Parameters {
   // Value and descriptor of a parameter; empty if it is not declared.
   std::optional<ParameterValue> get(std::string_view name) const;
   std::optional<ParameterDescriptor> describe(std::string_view name) const;
-  // Sets several parameters. Nothing is set if one of them is undeclared, read-only, of another type or out of range.
-  // If an on_set refuses, the parameters before it stay set.
+  // Sets several parameters, all or none: nothing is set if one of them is undeclared, read-only, of another type, out
+  // of range, or refused by its on_set. Parameters before a refused one are set back, by on_set with their former
+  // values.
   rosmsg::rcl_interfaces::SetParametersResult set(const std::vector<rosmsg::rcl_interfaces::Parameter>& parameters);
   // Names that start with one of the prefixes (all without prefixes), down to `depth` levels below it; depth 0: all
   // levels.
@@ -70,6 +72,7 @@ class Parameters {
 
  private:
   Result<void> check(const rosmsg::rcl_interfaces::Parameter& parameter) const;
+  static void set_back(std::vector<std::pair<Declaration*, ParameterValue>>& before);
 
   mutable std::mutex mutex_;
   std::map<std::string, Declaration, std::less<>> declared_;

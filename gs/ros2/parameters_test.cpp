@@ -44,6 +44,36 @@ TEST(Parameters, SetTogetherAllOrNone) {
   EXPECT_EQ(p.get("vehicle.wheelbase"), parameter_value(2.8));
 }
 
+TEST(Parameters, ARefusalSetsTheParametersBeforeItBack) {
+  Parameters p;
+  std::vector<double> taken;  // values that on_set of "a" has applied
+  int events = 0;
+  const auto take = [&](const ParameterValue& value) -> Result<void> {
+    return taken.push_back(value.double_value), Result<void>{};
+  };
+  const auto refuse = [](const ParameterValue& value) -> Result<void> {
+    if (value.double_value > 1) return fail(ErrorCode::invalid_option, "too large");
+    return {};
+  };
+  ASSERT_TRUE(p.declare({.name = "a", .value = parameter_value(1.0), .on_set = take}));
+  ASSERT_TRUE(p.declare({.name = "b", .value = parameter_value(2.0)}));
+  ASSERT_TRUE(p.declare({.name = "c", .value = parameter_value(0.5), .on_set = refuse}));
+  p.set_listener([&](const auto&) { ++events; });
+  const auto result = p.set({{"a", parameter_value(10.0)},
+                             {"b", parameter_value(20.0)},
+                             {"a", parameter_value(11.0)},
+                             {"c", parameter_value(30.0)}});
+  EXPECT_FALSE(result.successful);
+  EXPECT_EQ(result.reason, "too large");
+  EXPECT_EQ(p.get("a"), parameter_value(1.0));
+  EXPECT_EQ(p.get("b"), parameter_value(2.0));
+  EXPECT_EQ(p.get("c"), parameter_value(0.5));
+  EXPECT_THAT(taken, ElementsAre(10.0, 11.0, 10.0, 1.0));
+  EXPECT_EQ(events, 0);
+  EXPECT_TRUE(p.set({{"a", parameter_value(10.0)}, {"c", parameter_value(1.0)}}).successful);
+  EXPECT_EQ(events, 1);
+}
+
 TEST(Parameters, ListByPrefixAndDepth) {
   Parameters p;
   declare_car(p);

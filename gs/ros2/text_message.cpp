@@ -3,6 +3,8 @@
 #include "gs/ros2/text_message.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "gs/config/yaml.h"
@@ -27,7 +29,10 @@ Result<void> put_number(rosmsg::WireWriter& out, const rosmsg::Field& field, con
   if (field.type.kind == rosmsg::Kind::boolean) return out.number(static_cast<uint8_t>(integer != 0)), Result<void>();
   return with_number_type(rosmsg::number_type(field.type.kind), [&]<class T>(T) -> Result<void> {
     if constexpr (std::is_floating_point_v<T>) {
-      out.number(static_cast<T>(value.real));
+      const double real = value.kind == gs::Node::Kind::boolean ? static_cast<double>(integer) : value.real;
+      if (std::isfinite(real) && std::abs(real) > std::numeric_limits<T>::max())
+        return fail(ErrorCode::invalid_argument, "value {} is out of range for field {}", real, field.name);
+      out.number(static_cast<T>(real));
     } else {
       if (value.kind == gs::Node::Kind::real) return wrong_kind(field, value);
       if (!std::in_range<T>(integer))

@@ -170,7 +170,7 @@ std::vector<double> NpyArray::to_doubles() const {
 std::vector<float> NpyArray::to_floats() const {
   std::vector<float> out(size());
   for_each_item(*this, [&](std::size_t to, std::size_t from) {
-    out[to] = to_float(load_as_double(number_type(kind, item_bytes), data.data() + from * item_bytes));
+    out[to] = nearest_float(load_as_double(number_type(kind, item_bytes), data.data() + from * item_bytes));
   });
   return out;
 }

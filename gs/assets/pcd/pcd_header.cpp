@@ -139,7 +139,7 @@ Result<Header> parse_header(Bytes file) {
 float load_number(const std::byte* from, const Field& field) {
   const char kind = field.type == 'F' ? 'f' : field.type == 'I' ? 'i' : 'u';
   return with_number(number_type(kind, field.size), from, []<class T>(T value) {
-    const float number = to_float(value);
+    const float number = nearest_float(value);
     const bool beyond = std::is_same_v<T, double> && std::isinf(number);
     return beyond ? std::numeric_limits<float>::quiet_NaN() : number;
   });

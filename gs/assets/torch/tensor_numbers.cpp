@@ -73,8 +73,9 @@ std::vector<float> strided_floats(const TorchTensor& tensor, Bytes storage) {
     return out;
   }
   std::size_t to = 0;
-  for_each_item(tensor,
-                [&](uint64_t from) { out[to++] = to_float(load_number(tensor.type, storage.data() + from * unit)); });
+  for_each_item(tensor, [&](uint64_t from) {
+    out[to++] = nearest_float(load_number(tensor.type, storage.data() + from * unit));
+  });
   return out;
 }
 

@@ -25,6 +25,12 @@ struct Outcome {
   std::string message;
 };
 
+// Result of load_world(), with the world that runs after it: the new one, or the old one if it failed.
+struct LoadedWorld {
+  Outcome outcome{};
+  rosmsg::gs_sim_msgs::WorldInfo info{};
+};
+
 // All state of the bridge, and the work of its services.
 struct ROS2Bridge::Impl {
   Impl(sim::Simulator& s, Ros2BridgeOptions o, Load l)
@@ -54,7 +60,7 @@ struct ROS2Bridge::Impl {
   void step(uint64_t count, Respond respond);  // responds when the steps are done or were cancelled
   Outcome reset(const rosmsg::geometry_msgs::Pose& pose, bool reset_time);
   Outcome set_pose(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist);
-  Outcome load_world(const std::filesystem::path& bundle);
+  LoadedWorld load_world(const std::filesystem::path& bundle);
   bool is_paused();
 
   // Called on the stepping thread only.

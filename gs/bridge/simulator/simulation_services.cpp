@@ -132,14 +132,18 @@ Outcome ROS2Bridge::Impl::set_pose(const rosmsg::geometry_msgs::Pose& pose, cons
   });
 }
 
-Outcome ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
-  return on_stepping_thread([&]() -> Outcome {
+LoadedWorld ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
+  LoadedWorld out;
+  out.outcome = on_stepping_thread([&]() -> Outcome {
     Event loading = event_now(simulator, Event::KIND_LOAD_WORLD);
     loading.world_bundle_path = bundle.string();
     const Outcome loaded = replace_world(bundle);
     if (loaded.success) event = std::move(loading);
+    // In the same visit: later another service may already have loaded the next world.
+    out.info = world_info_message(simulator);
     return loaded;
   });
+  return out;
 }
 
 // Registers the services below /sim.
@@ -161,14 +165,11 @@ Result<void> ROS2Bridge::Impl::serve_simulation() {
     return SetEgoPose::Response{o.success, o.message};
   }));
   GS_CHECK(serve<LoadWorld>("/sim/load_world", [this](const LoadWorld::Request& request) {
+    LoadedWorld loaded = load_world(request.world_bundle_path);
     LoadWorld::Response response;
-    const Outcome o = load_world(request.world_bundle_path);
-    on_stepping_thread([&] {
-      response.world_info = world_info_message(simulator);
-      return Outcome{};
-    });
-    response.success = o.success;
-    response.message = o.message;
+    response.success = loaded.outcome.success;
+    response.message = loaded.outcome.message;
+    response.world_info = std::move(loaded.info);
     return response;
   }));
   return serve_later<SimulationControl>("/sim/control", [this](const SimulationControl::Request& request,

@@ -65,7 +65,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard_worlds() {
     }
     std::string_view path = request.uri;
     if (path.starts_with("file://")) path.remove_prefix(7);
-    const Outcome o = load_world(path);
+    const Outcome o = load_world(path).outcome;
     out.result = result_of(o, si::LoadWorld::Response::RESOURCE_PARSE_ERROR);
     if (o.success) out.world = resource_of(path);
     return out;

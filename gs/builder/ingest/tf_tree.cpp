@@ -174,8 +174,7 @@ std::string write_tf_json(const std::vector<StampedTransform>& transforms) {
 }
 
 Result<std::vector<StampedTransform>> read_tf_json(const fs::path& path) {
-  // Long logs have millions of transforms, more than the default limit of values.
-  GS_TRY(const Node root, read_json(path, kManyValues));
+  GS_TRY(const Node root, read_json(path, kOwnFile));
   GS_TRY(const Node* list, child_of(root, "transforms"));
   std::vector<StampedTransform> out;
   for (const Node& node : list->items) {

@@ -63,6 +63,18 @@ TEST(TfTree, JsonRoundTrip) {
   EXPECT_EQ((*back)[1].parent_from_child, transforms[1].parent_from_child);
 }
 
+// More than 64 MiB in few values, by long names of frames.
+TEST(TfTree, LongJsonIsReadBack) {
+  const TemporaryFolder folder;
+  const std::vector<StampedTransform> transforms(
+      35'000, {Timestamp{1}, std::string(1000, 'a'), std::string(1000, 'b'), Rigid3d{}});
+  ASSERT_TRUE(write_file(folder / "tf.json", write_tf_json(transforms)));
+  ASSERT_GT(fs::file_size(folder / "tf.json"), 64u << 20);
+  const auto back = read_tf_json(folder / "tf.json");
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_EQ(back->size(), transforms.size());
+}
+
 StampedPose pose_at(double seconds, double x) { return {Timestamp::from_seconds(seconds), Rigid3d{{}, {x, 0, 0}}}; }
 
 TEST(ResamplePoses, FillsGapsAndDropsPosesThatAreTooClose) {

@@ -124,6 +124,18 @@ class Mapper {
     return std::monostate{};
   }
 
+  // The warning about a camera that is left out because it cannot be calibrated.
+  static Problem without_info(const CameraTopic& camera) {
+    const std::string_view image = camera.compressed ? rosmsg::topic_namespace(camera.topic) : camera.topic;
+    return {.severity = Severity::warning,
+            .code = ErrorCode::not_found,
+            .file = camera.topic,
+            .message = "the camera is not used: the log has no camera_info for it",
+            .hint = format("record sensor_msgs/CameraInfo on {}/camera_info; if the camera is not wanted, name the "
+                           "others under topics.cameras of the configuration",
+                           rosmsg::topic_namespace(image))};
+  }
+
   // Image topics with messages, without depth images and duplicates. If any camera has camera_info, those without are
   // dropped.
   void find_cameras() {
@@ -150,7 +162,7 @@ class Mapper {
     const bool some_info = std::ranges::any_of(found, [](const CameraTopic& c) { return !c.info_topic.empty(); });
     for (CameraTopic& camera : found) {
       if (some_info && camera.info_topic.empty()) {
-        out_.notes.push_back(format("{} is not used: it has no camera_info", camera.topic));
+        out_.warnings.push_back(without_info(camera));
         continue;
       }
       camera.id = unused_id(camera.topic, "front", camera_ids_);
@@ -331,6 +343,9 @@ Node to_node(const TopicMapping& mapping) {
   root.add("tf_static", texts(mapping.tf_static));
   root.add("fix", Node::of(mapping.fix_topic));
   root.add("notes", texts(mapping.notes));
+  std::vector<std::string> warnings;
+  for (const Problem& warning : mapping.warnings) warnings.push_back(to_string(warning));
+  root.add("warnings", texts(warnings));
   return root;
 }
 

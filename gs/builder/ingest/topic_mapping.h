@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gs/builder/build_config.h"
+#include "gs/core/problems.h"
 #include "gs/logio/api/log.h"
 
 namespace gs::builder {
@@ -36,7 +37,8 @@ struct TopicMapping {
   std::string pose_topic{};  // empty: poses come from the transforms
   std::vector<std::string> tf{}, tf_static{};
   std::string fix_topic{};           // NavSatFix
-  std::vector<std::string> notes{};  // topics that are not used, with reasons
+  std::vector<std::string> notes{};  // topics that are not needed, with reasons
+  std::vector<Problem> warnings{};   // cameras that cannot be used, with the next step
 };
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if

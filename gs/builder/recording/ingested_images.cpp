@@ -8,13 +8,13 @@
 namespace gs::builder {
 namespace {
 
-// One entry of frameset.json; the pose is set by place().
-Result<RecordedView> view_of(const Node& entry, const fs::path& ingest) {
+// The entry of one camera in frame `frame` of frameset.json; the pose is set by place().
+Result<RecordedView> view_of(const Node& entry, std::size_t frame, const fs::path& ingest) {
   const Node *index = entry.find("frame_index"), *stamp = entry.find("original_timestamp"),
              *file = entry.find("file_path");
   if (index == nullptr || stamp == nullptr || file == nullptr || index->integer < 0 || !stamp->is_number()) {
     return fail(ErrorCode::invalid_data,
-                "frameset.json line {}: a frame needs frame_index, original_timestamp and file_path", entry.line);
+                "frames[{}] of frameset.json: an image needs frame_index, original_timestamp and file_path", frame);
   }
   return RecordedView{.frame_index = static_cast<std::size_t>(index->integer),
                       .stamp = Timestamp::from_seconds(stamp->real),
@@ -43,7 +43,7 @@ Result<Trajectory> recorded_poses(const Workspace& workspace) {
 Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
-  GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kManyValues));
+  GS_TRY(const Node frameset, read_json(ingest / "frameset.json", kOwnFile));
   GS_TRY(world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   const Node* frames = frameset.find("frames");
@@ -54,10 +54,10 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
     const CameraD lens = world::to_camera(camera.intrinsics);
     cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
     RecordedCamera& own = cameras.back();
-    for (const Node& frame : frames->items) {
-      const Node* entry = frame.find(own.key());
+    for (std::size_t i = 0; i < frames->items.size(); ++i) {
+      const Node* entry = frames->items[i].find(own.key());
       if (entry == nullptr) continue;
-      GS_TRY(RecordedView view, view_of(*entry, ingest));
+      GS_TRY(RecordedView view, view_of(*entry, i, ingest));
       // Frames without a known pose are left out.
       if (place(view, own.calibration, trajectory)) own.views.push_back(std::move(view));
     }

@@ -28,7 +28,7 @@ std::optional<Rigid3d> RecordedSweeps::pose_at(Timestamp stamp) const {
 Result<void> RecordedSweeps::list(const Workspace& workspace) {
   const fs::path ingest = workspace.folder(Step::mcap_ingest);
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
-  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", {.max_nodes = 100'000'000}));
+  GS_TRY(const Node timeline, read_json(ingest / "timeline.json", kOwnFile));
   GS_TRY(const world::Calibration calibration,
          world::load_calibration(workspace.folder(Step::calibration_builder) / "calibration.yaml"));
   GS_TRY(const LidarCorrections corrections,

@@ -27,7 +27,7 @@ std::string write_fixes(const RecordedFixes& fixes) {
 Result<RecordedFixes> read_fixes(const fs::path& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return RecordedFixes{};
-  GS_TRY(const Node root, read_json(path, kManyValues));
+  GS_TRY(const Node root, read_json(path, kOwnFile));
   RecordedFixes out;
   if (const Node* frame = root.find("frame_id")) out.frame_id = frame->text;
   const Node* list = root.find("fixes");

@@ -176,6 +176,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasteri
       const splat::RenderView from{.camera = picture->camera, .map_from_camera = view.map_from_camera};
       GS_TRY(const splat::SplatImage image, render::render_image(rasterizer, from, settings));
       const splat::train::ImageMetrics m = metrics.compare(RenderedPlanes(image).planes(), picture->target());
+      if (m.pixels == 0) continue;
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(image);
       ++own.views;
       GS_CHECK(depths.add(from, view.stamp, image));
@@ -193,9 +194,10 @@ Node to_node(const RenderQuality& quality, const QualityOptions& options) {
   Node& cameras = node.add("cameras", Node::map());
   for (const auto& [key, camera] : quality.cameras) {
     Node& own = cameras.add(key, Node::map());
-    own.add("psnr", Node::of(camera.psnr_db));
-    own.add("ssim", Node::of(camera.ssim));
-    own.add("coverage", Node::of(camera.coverage));
+    // null: no image of the camera could be compared.
+    own.add("psnr", camera.views > 0 ? Node::of(camera.psnr_db) : Node{});
+    own.add("ssim", camera.views > 0 ? Node::of(camera.ssim) : Node{});
+    own.add("coverage", camera.views > 0 ? Node::of(camera.coverage) : Node{});
     own.add("views", Node::of(static_cast<int64_t>(camera.views)));
   }
   node.add("cameras_how",

@@ -12,6 +12,7 @@
 #include "gs/core/json/json.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initial_cloud/point_gaussians.h"
+#include "gs/splat/train/training_run.h"
 #include "gs/world/files/render_config.h"
 
 namespace gs::builder {
@@ -100,7 +101,8 @@ Result<void> write_summary(const fs::path& path, const ExportReport& report) {
   node.add("version", Node::of("1.0.0"));
   node.add("gaussians", Node::of(static_cast<int64_t>(report.gaussians)));
   node.add("iterations", Node::of(static_cast<int64_t>(report.iterations)));
-  node.add("psnr", report.iterations > 0 ? Node::of(report.psnr_db) : Node{});
+  const bool is_measured = report.iterations > 0 && report.psnr_db != splat::train::kNotMeasuredDb;
+  node.add("psnr", is_measured ? Node::of(report.psnr_db) : Node{});
   return write_file(path, write_json(node));
 }
 

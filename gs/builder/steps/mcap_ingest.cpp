@@ -172,10 +172,10 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const PoseTopics& motion,
                           const IngestReport& report, const fs::path& log) {
   GS_CHECK(write_file(folder / "raw_extract/poses.csv", world::write_trajectory_csv(motion.map_from_base_link)));
-  GS_CHECK(write_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving())));
-  GS_CHECK(write_file(folder / "raw_extract/tf/tf_static.json", write_tf_json(motion.tf.fixed())));
-  GS_CHECK(write_file(folder / "timeline.json", write_timeline(sensors, log.filename().string())));
-  GS_CHECK(write_file(folder / "frameset.json", write_frameset(sensors)));
+  GS_CHECK(write_json_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving()), kOwnFile));
+  GS_CHECK(write_json_file(folder / "raw_extract/tf/tf_static.json", write_tf_json(motion.tf.fixed()), kOwnFile));
+  GS_CHECK(write_json_file(folder / "timeline.json", write_timeline(sensors, log.filename().string()), kOwnFile));
+  GS_CHECK(write_json_file(folder / "frameset.json", write_frameset(sensors), kOwnFile));
   GS_CHECK(
       write_file(folder / "timebase.yaml", world::write_timebase(timebase_of(sensors, motion.map_from_base_link))));
   GS_CHECK(write_file(folder / "sensors.json", write_sensors(sensors)));
@@ -193,7 +193,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   }
   node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
   node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
-  if (!motion.fixes.fixes.empty()) GS_CHECK(write_file(folder / kFixesFile, write_fixes(motion.fixes)));
+  if (!motion.fixes.fixes.empty()) GS_CHECK(write_json_file(folder / kFixesFile, write_fixes(motion.fixes), kOwnFile));
   return write_file(folder / "source.json", write_json(node));
 }
 
@@ -251,6 +251,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
   GS_TRY(report.mapping, map_topics(**log, options.config.topics));
+  for (const Problem& warning : report.mapping.warnings) report.problems.add(warning);
 
   // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });

@@ -348,6 +348,23 @@ TEST_F(Ingest, OneCameraWithoutCameraInfoIsLeftOut) {
   EXPECT_TRUE(has_problem(report->problems, "calibration.yaml", "the camera is not used"));
 }
 
+// The same without a configuration: the ingest leaves the camera out and warns, naming the topic and the next step.
+TEST_F(Ingest, AFoundCameraWithoutCameraInfoIsAWarning) {
+  DriveRecipe recipe = kSmall;
+  recipe.cameras = 2, recipe.info_of_front_only = true;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  ASSERT_EQ(report->mapping.cameras.size(), 1u);
+  const std::string topic = "/camera/left/image_raw/compressed";
+  ASSERT_TRUE(has_problem(report->problems, topic, "no camera_info"));
+  const auto found = std::ranges::find(report->problems.all(), topic, &Problem::file);
+  EXPECT_EQ(found->severity, Severity::warning);
+  EXPECT_NE(found->hint.find("/camera/left/camera_info"), std::string::npos) << found->hint;
+  const auto written = read_json(out("topic_mapping.json"));
+  ASSERT_TRUE(written);
+  EXPECT_EQ((*written)["warnings"].items.size(), 1u);
+}
+
 TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {
   rosmsg::sensor_msgs::CameraInfo info;
   info.width = 128, info.height = 96, info.distortion_model = "equidistant", info.d = {0.1, 0, 0, 0};

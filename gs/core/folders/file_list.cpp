@@ -70,7 +70,7 @@ std::string write_file_list(std::string_view kind, const FileList& files) {
 }
 
 Result<FileList> parse_file_list(std::string_view text, std::string_view kind) {
-  GS_TRY(const Node root, parse_json(text, kManyValues));
+  GS_TRY(const Node root, parse_json(text, kOwnFile));
   if (root["kind"].text != kind) return fail(ErrorCode::invalid_data, "is not the list of files of a {}", kind);
   FileList files;
   for (const Node& item : root["files"].items) {
@@ -83,7 +83,7 @@ Result<FileList> parse_file_list(std::string_view text, std::string_view kind) {
 }
 
 Result<FileList> read_file_list(const fs::path& folder, std::string_view kind) {
-  GS_TRY(const std::string text, read_text_file(folder / kFileListName));
+  GS_TRY(const std::string text, read_text_file(folder / kFileListName, kOwnFile.max_bytes));
   GS_TRY(FileList files, parse_file_list(text, kind).with_context((folder / kFileListName).string()));
   files.push_back({.path = std::string(kFileListName), .any_contents = true});
   return files;
@@ -91,7 +91,7 @@ Result<FileList> read_file_list(const fs::path& folder, std::string_view kind) {
 
 Result<void> add_file_list(const fs::path& folder, std::string_view kind, const FileHash& hash) {
   GS_TRY(const FileList files, list_files(folder, hash));
-  return write_file(folder / kFileListName, write_file_list(kind, files));
+  return write_json_file(folder / kFileListName, write_file_list(kind, files), kOwnFile);
 }
 
 Result<FolderChanges> changes_since(const FileList& list, const fs::path& folder, const FileHash& hash) {

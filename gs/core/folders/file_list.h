@@ -35,7 +35,8 @@ Result<FileList> list_files(const fs::path& folder, const FileHash& hash = {});
 
 // The list as JSON text; `kind` names the kind of folder ("world bundle").
 std::string write_file_list(std::string_view kind, const FileList& files);
-// Reads that JSON text. Errors: invalid_data if it is the list of another kind, corrupt if it is not JSON.
+// Reads that JSON text, up to kOwnFile. Errors: invalid_data if it is the list of another kind, corrupt if it is not
+// JSON, limit_exceeded.
 Result<FileList> parse_file_list(std::string_view text, std::string_view kind);
 // Reads the list inside a folder. The list file itself is added to the result.
 Result<FileList> read_file_list(const fs::path& folder, std::string_view kind);

@@ -55,6 +55,16 @@ TEST_F(Replace, RefusesEditedFoldersAndNamesTheFiles) {
   EXPECT_NE(refusal(kForce).find("sub/b (changed)"), std::string::npos);
 }
 
+// A list above 64 MiB, as a folder with some hundred thousand files has.
+TEST_F(Replace, LongListsAreReadBack) {
+  const FileList files(34'000, {.path = std::string(2000, 'p')});
+  ASSERT_TRUE(write_file(folder_ / "n/files.json", write_file_list(kKind.name, files)));
+  ASSERT_GT(fs::file_size(folder_ / "n/files.json"), 64u << 20);
+  const auto back = read_file_list(folder_ / "n", kKind.name);
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_EQ(back->size(), files.size() + 1);  // and the list itself
+}
+
 TEST_F(Replace, RefusesFoldersAndFilesOfOthers) {
   const ReplaceRules all{.force = true, .discard_edits = true};
   fs::remove(folder_ / "n/files.json");

@@ -61,8 +61,16 @@ void write(const Node& node, JsonWriter& out) {
 
 // parse_json() is in json_parser.cpp.
 Result<Node> read_json(const fs::path& path, const DocumentLimits& limits) {
-  GS_TRY(const std::string text, read_text_file(path, kMaxJsonBytes));
+  GS_TRY(const std::string text, read_text_file(path, limits.max_bytes));
   return parse_json(text, limits).with_context(path.string());
+}
+
+Result<void> write_json_file(const fs::path& path, std::string_view text, const DocumentLimits& limits) {
+  if (text.size() > limits.max_bytes) {
+    return fail(ErrorCode::limit_exceeded, "a JSON text of {} bytes is too long to be read back, the limit is {}: {}",
+                text.size(), limits.max_bytes, path.string());
+  }
+  return write_file(path, text);
 }
 
 std::string write_json(const Node& root) {

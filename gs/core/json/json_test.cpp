@@ -157,7 +157,36 @@ TEST(Json, LimitsHoldExactly) {
   EXPECT_THAT(refused("[" + deep + "]").message, HasSubstr("nested deeper than 64 levels"));
   EXPECT_TRUE(parse_json("[1, 2]", {.max_depth = 1, .max_nodes = 3}));
   EXPECT_EQ(refused("[1, 2, 3]", {.max_depth = 1, .max_nodes = 3}).code, ErrorCode::limit_exceeded);
-  EXPECT_EQ(refused(std::string(kMaxJsonBytes + 1, ' ')).code, ErrorCode::limit_exceeded);
+  EXPECT_EQ(refused(std::string((64u << 20) + 1, ' ')).code, ErrorCode::limit_exceeded);
+  EXPECT_TRUE(parse_json("[1]", {.max_bytes = 3}));
+  EXPECT_EQ(refused("[1]", {.max_bytes = 2}).message, "JSON text has 3 bytes, the limit is 2");
+}
+
+// The shortest value takes two bytes of text, with its comma. A limit that no text reaches would limit nothing.
+TEST(Json, TextsReachTheLimitsOfValues) {
+  for (const DocumentLimits& limits : {DocumentLimits{}, kManyValues, kOwnFile}) {
+    EXPECT_LT(2 * limits.max_nodes, limits.max_bytes);
+  }
+  EXPECT_LE(kManyValues.max_nodes * sizeof(Node::Member), 1'200'000'000u);
+}
+
+// A file above the default length of 64 MiB, almost all of it white space.
+TEST(Json, FilesAreReadUpToTheGivenLength) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder / "a.json", "[7" + std::string(65u << 20, ' ') + "]"));
+  EXPECT_EQ(read_json(folder / "a.json").error().code, ErrorCode::limit_exceeded);
+  EXPECT_EQ(read_json(folder / "a.json", kOwnFile).value().items[0].integer, 7);
+  EXPECT_EQ(read_json(folder / "a.json", {.max_bytes = 100}).error().code, ErrorCode::limit_exceeded);
+}
+
+TEST(Json, TextsThatCouldNotBeReadBackAreNotWritten) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(write_json_file(folder / "a.json", "[1]", {.max_bytes = 3}));
+  EXPECT_TRUE(read_json(folder / "a.json", {.max_bytes = 3}));
+  const auto refused = write_json_file(folder / "b.json", "[12]", {.max_bytes = 3});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::limit_exceeded);
+  EXPECT_FALSE(fs::exists(folder / "b.json"));
 }
 
 TEST(Json, ErrorsNameLineAndByte) {

@@ -61,13 +61,23 @@ struct Node {
 // The kind with its article, for error messages: "a number", "a list".
 std::string_view name_of(Node::Kind kind);
 
-// Limits on the tree that a parser builds; beyond them it returns limit_exceeded.
+// Deepest nesting that a parser may be asked for: the stack of every thread has room for its recursion.
+inline constexpr int kDeepestDocument = 1000;
+
+// Limits on a document and on the tree that a parser builds; beyond them it returns limit_exceeded.
 struct DocumentLimits {
-  int max_depth = 64;                 // levels of nested lists and maps; parsers are recursive, so at most 1000
+  int max_depth = 64;                 // levels of nested lists and maps, at most kDeepestDocument
   std::size_t max_nodes = 1'000'000;  // values, counted after the expansion of aliases
+  uint64_t max_bytes = 64u << 20;     // length of the text, 64 MiB; YAML texts have a lower limit of their own
 };
 
-// For long tables and files of other programs, whose length in bytes is limited as well.
-inline constexpr DocumentLimits kManyValues{.max_nodes = 100'000'000};
+// For long tables and files of other programs. A value takes 112 bytes in a list and 144 in a map, and a list that
+// grows holds its values twice for a moment: 8 million values need about 1.2 GB, at most 2.4 GB.
+inline constexpr DocumentLimits kManyValues{.max_nodes = 8'000'000};
+
+// For files that the programs wrote themselves and that grow with the log (transforms, frames, lists of files). A
+// transform of tf.json has 15 values in about 290 bytes: 1 GiB holds 3.7 million transforms, 55 million values, which
+// need about 8 GB.
+inline constexpr DocumentLimits kOwnFile{.max_nodes = 64'000'000, .max_bytes = 1u << 30};
 
 }  // namespace gs

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/core/text/printable.h"
 
+#include <algorithm>
+
 #include "gs/core/format.h"
 #include "gs/core/text/utf8.h"
 
@@ -41,6 +43,15 @@ std::string printable(std::string_view text, Newlines newlines) {
     }
   }
   return out;
+}
+
+std::string excerpt(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return std::string(text);
+  // Bytes 10xxxxxx continue a UTF-8 sequence; one has at most three of them.
+  std::size_t end = max_bytes;
+  const std::size_t lowest = max_bytes - std::min<std::size_t>(max_bytes, 3);
+  while (end > lowest && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return format("{}... ({} bytes)", text.substr(0, end), text.size());
 }
 
 }  // namespace gs

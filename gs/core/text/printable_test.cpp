@@ -28,6 +28,17 @@ TEST(Printable, EscapesControlCharactersAndInvalidBytes) {
   EXPECT_EQ(printable(std::string_view("\0", 1)), "\\x00");
 }
 
+TEST(Excerpt, CutsLongTextsBetweenCharacters) {
+  EXPECT_EQ(excerpt("1234", 4), "1234");
+  EXPECT_EQ(excerpt("12345", 4), "1234... (5 bytes)");
+  EXPECT_TRUE(excerpt(std::string(9000, '1')).ends_with("1... (9000 bytes)"));
+  EXPECT_EQ(excerpt(std::string(9000, '1')).find('.'), 80u);
+  EXPECT_EQ(excerpt("ab\xF0\x9F\x9A\x97", 4), "ab... (6 bytes)");
+  EXPECT_EQ(excerpt("\xE6\xBC\xA2\xE5\xAD\x97", 3), "\xE6\xBC\xA2... (6 bytes)");
+  EXPECT_EQ(excerpt("\x80\x80\x80\x80\x80\x80", 5), "\x80\x80... (6 bytes)");  // not UTF-8
+  EXPECT_EQ(excerpt("a", 0), "... (1 bytes)");
+}
+
 TEST(Printable, IsAppliedToProblemsAndErrors) {
   EXPECT_EQ(to_string(Problem{.file = "\x1b", .place = "\x1b", .message = "topic '\x1b\n'", .hint = "\x1b"}),
             "error: \\x1b: \\x1b: topic '\\x1b\\n'; hint: \\x1b");

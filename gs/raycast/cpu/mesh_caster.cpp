@@ -3,7 +3,6 @@
 // MeshCaster on Embree 3. Only this file includes Embree (version 4 renames its headers and replaces the intersection
 // context).
 #include "gs/raycast/api/mesh_caster.h"
-#include "gs/core/ownership.h"
 
 #include <embree3/rtcore.h>
 
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "gs/core/numbers/simd.h"
+#include "gs/core/ownership.h"
 #include "gs/core/parallel.h"
 
 namespace gs::raycast {

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gs/core/number_type.h"
+
 namespace gs::splat::ply {
 
 float load_as_float(const std::byte* from, Type type) {
-  return with_number(type, from, [](auto value) { return to_float(value); });
+  return with_number(type, from, [](auto value) { return nearest_float(value); });
 }
 
 // std::from_chars does not accept a leading '+', which some writers emit.
@@ -24,7 +26,7 @@ Result<float> next_ascii_value(std::string_view& text) {
   if (error != std::errc() || end != word.data() + word.size()) {
     return fail(ErrorCode::corrupt, "not a number in ascii PLY: '{}'", word.substr(0, 40));
   }
-  return to_float(value);
+  return nearest_float(value);
 }
 
 }  // namespace gs::splat::ply

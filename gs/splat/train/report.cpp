@@ -1,9 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
 #include "gs/core/json/json_writer.h"
 #include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
+namespace {
+
+constexpr double kJsonNull = std::numeric_limits<double>::quiet_NaN();  // written as null
+double measured(double psnr_db) { return psnr_db == kNotMeasuredDb ? kJsonNull : psnr_db; }
+
+}  // namespace
+
+std::string psnr_text(double psnr_db) {
+  return psnr_db == kNotMeasuredDb ? "not measured" : format("{:.2f} dB", psnr_db);
+}
 
 // training_report.json: configuration, total time, best iteration, clock offsets, trials of the
 // cross-validation, chunks, and a line per evaluation.
@@ -20,7 +32,7 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
       .end_object();
   json.field("training_time_sec", report.training_time_s)
       .field("best_iteration", report.best_iteration)
-      .field("best_psnr", report.best_psnr_db)
+      .field("best_psnr", measured(report.best_psnr_db))
       .field("held_out", report.held_out);
   if (!report.time_offsets.empty()) {
     json.key("time_offsets_sec").begin_object();
@@ -44,13 +56,14 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
     json.key("chunks").begin_array();
     for (const ChunkReport& c : report.chunks) {
       json.begin_object().field("begin_m", c.begin_m).field("end_m", c.end_m).field("views", c.views);
-      json.field("gaussians", c.gaussians).field("psnr", c.merged_psnr_db).end_object();
+      json.field("gaussians", c.gaussians).field("psnr", measured(c.merged_psnr_db)).end_object();
     }
     json.end_array();
   }
   json.key("iterations").begin_array();
   for (const IterationReport& i : report.iterations) {
-    json.begin_object().field("iteration", i.iteration).field("psnr", i.psnr_db).field("loss", i.loss).end_object();
+    json.begin_object().field("iteration", i.iteration).field("psnr", measured(i.psnr_db)).field("loss", i.loss);
+    json.end_object();
   }
   json.end_array().end_object();
   return std::move(json).take();
@@ -63,11 +76,11 @@ std::string metrics_json(const TrainingReport& report) {
   for (const IterationReport& i : report.iterations) {
     json.begin_object()
         .field("iteration", i.iteration)
-        .field("psnr", i.psnr_db)
-        .field("ssim", i.ssim)
+        .field("psnr", measured(i.psnr_db))
+        .field("ssim", i.psnr_db == kNotMeasuredDb ? kJsonNull : i.ssim)
         .field("loss", i.loss)
         .field("gaussians", i.gaussians)
-        .field("selection_psnr", i.selection_psnr_db)
+        .field("selection_psnr", measured(i.selection_psnr_db))
         .end_object();
   }
   json.end_array().key("cameras").begin_object();

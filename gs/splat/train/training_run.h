@@ -49,20 +49,26 @@ struct TimeOffset {
   double seconds = 0;
 };
 
+// PSNR of an evaluation that compared no view: none was there, or all were masked entirely. Reports show it as "not
+// measured", JSON files as null.
+inline constexpr double kNotMeasuredDb = 0;
+// "31.25 dB", or "not measured".
+std::string psnr_text(double psnr_db);
+
 // Report of one chunk of a long drive; see chunked_run.h.
 struct ChunkReport {
   double begin_m = 0, end_m = 0;  // arc length along the path [m]
   std::size_t views = 0;          // number of views that trained it
   std::size_t gaussians = 0;      // number of Gaussians it contributes to the merged cloud
   double psnr_db = 0;             // of the chunk's own cloud; 0 if the chunk was finished earlier
-  double merged_psnr_db = 0;      // of the views in its cell, rendered from the merged cloud
+  double merged_psnr_db = 0;      // of the views in its cell, rendered from the merged cloud; may be kNotMeasuredDb
   bool resumed = false;
 };
 
 // Result of a run, as written to metrics.json and training_report.json.
 struct TrainingReport {
   uint64_t best_iteration = 0;  // of the chosen checkpoint (best_checkpoint())
-  double best_psnr_db = 0;      // of that checkpoint
+  double best_psnr_db = 0;      // of that checkpoint; may be kNotMeasuredDb
   double training_time_s = 0;
   bool held_out = false;             // true: quality is measured on views never trained on
   uint64_t resumed_from = 0;         // iteration of the checkpoint; 0: new run

@@ -6,6 +6,7 @@
 
 #include "gs/core/format.h"
 #include "gs/core/options/options.h"
+#include "gs/core/text/printable.h"
 #include "gs/world/document/fields.h"
 #include "gs/world/version.h"
 
@@ -174,13 +175,13 @@ class Reader final : public Fields {
   bool check(std::string_view key, const Node& node, const Bounds& bounds) {
     const double v = node.real;
     if (std::isfinite(v) && v <= bounds.max && (bounds.above_min ? v > bounds.min : v >= bounds.min)) return true;
-    error(key, format("is {}", node.text), to_string(bounds));
+    error(key, format("is {}", excerpt(node.text)), to_string(bounds));
     return false;
   }
   void read_text(std::string_view key, const Node& node, std::string& value, const TextRule& rule) {
     if (node.kind != Node::Kind::text) return wrong_type(key, node, std::string(rule.allowed));
     const bool good = rule.accepts != nullptr ? rule.accepts(node.text) : !node.text.empty();
-    if (!good) return error(key, format("is '{}'", node.text), std::string(rule.allowed));
+    if (!good) return error(key, format("is '{}'", excerpt(node.text)), std::string(rule.allowed));
     value = node.text;
   }
 

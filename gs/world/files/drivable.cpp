@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gs/core/json/json.h"
+#include "gs/core/text/printable.h"
 #include "gs/world/document/fields.h"
 #include "gs/world/query/geos.h"
 #include "gs/world/version.h"
@@ -116,14 +117,14 @@ class GeoJsonReader {
     notice_unknown_keys(*properties, place, {"type", "speed_limit", "priority"});
     if (const Node* limit = properties->find("speed_limit"); limit != nullptr && !limit->is_null()) {
       if (!limit->is_number() || !std::isfinite(limit->real) || limit->real <= 0) {
-        error(place + ".speed_limit", format("is {}", limit->text), "a finite number > 0 [km/h]");
+        error(place + ".speed_limit", format("is {}", excerpt(limit->text)), "a finite number > 0 [km/h]");
       } else {
         style.speed_limit_kmh = limit->real;
       }
     }
     if (const Node* priority = properties->find("priority"); priority != nullptr && !priority->is_null()) {
       if (priority->kind != Node::Kind::integer || std::abs(priority->real) > 1e9) {
-        error(place + ".priority", format("is {}", priority->text), "an integer");
+        error(place + ".priority", format("is {}", excerpt(priority->text)), "an integer");
       } else {
         style.priority = static_cast<int>(priority->integer);
       }

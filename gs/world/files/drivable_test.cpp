@@ -81,6 +81,10 @@ TEST(Drivable, RefusesOtherDocuments) {
               HasSubstr("speed_limit: is -1"));
   EXPECT_THAT(complaint(collection(polygon(kSquare), R"({"type": "drivable", "priority": 1.5})")),
               HasSubstr("an integer"));
+  // A number of any length is quoted by its start.
+  const std::string digits(200, '1');
+  EXPECT_THAT(complaint(collection(polygon(kSquare), R"({"type": "drivable", "priority": )" + digits + "}")),
+              HasSubstr("1... (200 bytes)"));
   std::string other_frame = collection(polygon(kSquare));
   other_frame.replace(other_frame.find("map_frame"), 9, "EPSG:4326");
   EXPECT_THAT(complaint(other_frame), HasSubstr("names another frame"));
