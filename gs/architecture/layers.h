@@ -169,6 +169,8 @@ inline const std::vector<Room> kRooms = {
     {"mapping/poses", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/odometry", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/lidar_bias", {"mapping/", "mapping/pose_graph/eigen_types.h", "mapping/poses"}},
+    {"mapping/camera_lidar",
+     {"mapping/pose_graph/eigen_types.h", "mapping/poses/smooth_pose.h", "mapping/static_map/static_map.h"}},
     {"mapping/pose_fusion", {"mapping/lidar_bias", "mapping/pose_graph", "mapping/poses"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},
