@@ -73,7 +73,10 @@ inline const std::vector<Layer> kLayers = {
      {"embree3"},
      ""},
     {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
-    {"fuzz", {"core", "splat", "config", "assets", "rosmsg", "logio", "importers", "world", "ros2", "convert"}, {}, ""},
+    {"fuzz",
+     {"core", "splat", "config", "assets", "rosmsg", "logio", "importers", "world", "builder", "ros2", "convert"},
+     {},
+     ""},
 };
 
 // One room: what its sources may include of their own library beside the room itself. A path that ends in '/' stands
