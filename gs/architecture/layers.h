@@ -73,7 +73,10 @@ inline const std::vector<Layer> kLayers = {
      {"embree3"},
      ""},
     {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
-    {"fuzz", {"core", "splat", "config", "assets", "rosmsg", "logio", "importers", "world", "ros2", "convert"}, {}, ""},
+    {"fuzz",
+     {"core", "splat", "config", "assets", "rosmsg", "logio", "importers", "world", "builder", "ros2", "convert"},
+     {},
+     ""},
 };
 
 // One room: what its sources may include of their own library beside the room itself. A path that ends in '/' stands
@@ -169,6 +172,8 @@ inline const std::vector<Room> kRooms = {
     {"mapping/poses", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/odometry", {"mapping/", "mapping/pose_graph/factors.h"}},
     {"mapping/lidar_bias", {"mapping/", "mapping/pose_graph/eigen_types.h", "mapping/poses"}},
+    {"mapping/camera_lidar",
+     {"mapping/pose_graph/eigen_types.h", "mapping/poses/smooth_pose.h", "mapping/static_map/static_map.h"}},
     {"mapping/pose_fusion", {"mapping/lidar_bias", "mapping/pose_graph", "mapping/poses"}},
     {"mapping/ground", {"mapping/static_map"}},
     {"mapping/drivable", {"mapping/ground"}},

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Errors of calibrate_camera() on synthetic drives: what is left of planted rotations, translations and clock offsets,
+// and what is done to a good calibration. Arguments: number of seeds (default 2), seconds of a drive (default 16).
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "bench/table.h"
+#include "gs/mapping/camera_lidar/camera_lidar.h"
+#include "gs/mapping/poses/deskew.h"
+#include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/exposure.h"
+#include "gs/synth/drive/rig.h"
+
+namespace {
+
+using namespace gs;
+using namespace gs::mapping;
+
+constexpr double kDegrees = kPi / 180;
+constexpr std::size_t kViews = 32;
+
+// Sweeps kept in memory.
+class DriveSweeps final : public SweepSource {
+ public:
+  std::size_t count() const override { return sweeps.size(); }
+  Result<Sweep> read(std::size_t index) override { return sweeps[index]; }
+  std::vector<Sweep> sweeps;
+};
+
+// A drive with its map and the images of each camera at their true times.
+struct Drive {
+  synth::Rig rig;
+  Trajectory path;
+  StaticMap map;
+  std::vector<std::vector<CameraView>> views;
+};
+
+GreyImage grey_of(const assets::Image& rgb) {
+  GreyImage out{rgb.width, rgb.height, {}};
+  for (int y = 0; y < rgb.height; ++y) {
+    for (int x = 0; x < rgb.width; ++x) {
+      const uint8_t* p = rgb.row(y) + 3 * x;
+      out.pixels.push_back(static_cast<uint8_t>((p[0] * 77 + p[1] * 150 + p[2] * 29) >> 8));
+    }
+  }
+  return out;
+}
+
+Result<Drive> make_drive(const synth::DriveOptions& o) {
+  Drive out;
+  GS_TRY(out.rig, synth::make_rig(o));
+  GS_TRY(synth::Scene scene, synth::Scene::make(o.street, o.traffic));
+  const synth::Ego ego(scene.street().road, o.duration_s, o.ego);
+  std::vector<StampedPose> poses;
+  for (int64_t ms = -100; ms <= static_cast<int64_t>(o.duration_s * 1e3) + 200; ms += 10) {
+    poses.push_back({synth::kDriveStart + Duration::from_ms(ms), ego.map_from_base(1e-3 * static_cast<double>(ms))});
+  }
+  GS_TRY(out.path, Trajectory::from_poses(std::move(poses)));
+  const synth::LidarSensor lidar(*out.rig.lidar);
+  const Rigid3d base_from_lidar = out.rig.base_from_lidar;
+  const auto seed = static_cast<uint64_t>(o.street.seed);
+  DriveSweeps sweeps;
+  for (uint32_t i = 0; 0.1 * i < o.duration_s - 0.1; ++i) {
+    GS_TRY(const auto points, lidar.sweep(
+                                  scene, 0.1 * i, [&](double t) { return ego.map_from_base(t) * base_from_lidar; },
+                                  o.lidar_noise, synth::frame_seed(seed, 1000, i)));
+    Sweep sweep{.stamp = synth::kDriveStart + Duration::from_seconds(0.1 * i),
+                .sensor_in_base = base_from_lidar.translation};
+    for (const synth::LidarPoint& p : points) {
+      sweep.points.push_back({cast<float>(base_from_lidar * cast<double>(p.point)), p.intensity});
+      sweep.time_offset_s.push_back(p.time_s);
+    }
+    GS_TRY(sweep, deskew(std::move(sweep), out.path));
+    sweeps.sweeps.push_back(std::move(sweep));
+  }
+  NoProgress quiet;
+  GS_TRY(out.map, PointcloudIntegrator::run(sweeps, {.remove_moving = o.traffic}, quiet));
+  for (std::size_t c = 0; c < out.rig.cameras.size(); ++c) {
+    const synth::CameraSensor sensor(out.rig.cameras[c].camera, 1);
+    out.views.emplace_back();
+    for (std::size_t i = 0; i < kViews; ++i) {
+      const double t = 0.2 + (o.duration_s - 0.4) * (static_cast<double>(i) + 0.5) / kViews;
+      GS_CHECK(scene.set_interval(t, t));
+      const Rigid3d pose = ego.map_from_base(t) * out.rig.cameras[c].base_from_camera;
+      const auto frame = sensor.take(scene, std::span(&pose, 1), o.imaging, synth::frame_seed(seed, c, i));
+      out.views.back().push_back({synth::kDriveStart + Duration::from_seconds(t), grey_of(frame.rgb)});
+    }
+  }
+  return out;
+}
+
+// Errors planted into one camera.
+struct Planted {
+  std::string name;
+  Vec3d rpy_deg, shift_m;
+  double time_s = 0;
+};
+
+std::string show(Vec3d v, double scale) {
+  return format("{:+.3f} {:+.3f} {:+.3f}", v.x * scale, v.y * scale, v.z * scale);
+}
+
+Result<void> measure(const Drive& drive, std::size_t c, const Planted& planted, int seed) {
+  const synth::CameraMount& mount = drive.rig.cameras[c];
+  const Quaterniond turn =
+      Quaterniond::from_rpy(planted.rpy_deg.x * kDegrees, planted.rpy_deg.y * kDegrees, planted.rpy_deg.z * kDegrees);
+  std::vector<CameraView> views = drive.views[c];
+  for (CameraView& view : views) view.stamp = view.stamp + Duration::from_seconds(planted.time_s);
+  const CameraScene scene{.camera = mount.camera,
+                          .base_from_camera = {turn * mount.base_from_camera.rotation,
+                                               mount.base_from_camera.translation + planted.shift_m},
+                          .views = views,
+                          .points = drive.map.points,
+                          .voxel_m = drive.map.voxel_m,
+                          .map_from_base = &drive.path};
+  NoProgress quiet;
+  const double start = bench::cpu_seconds();
+  GS_TRY(const CameraLidarResult r, calibrate_camera(scene, {}, quiet));
+  const double seconds = bench::cpu_seconds() - start;
+  // What is left after the decision, in the axes of base_link.
+  const CameraCorrection done = r.taken ? r.correction : CameraCorrection{};
+  const Vec3d left = rotation_vector(rotation_from_vector(done.rotation) * turn);
+  const Vec3d shift = planted.shift_m + done.translation_m;
+  std::string free;
+  for (std::size_t i = 0; i < kFirstLensUnknown; ++i) free += r.free[i] ? "xyzXYZt"[i] : '.';
+  std::printf(
+      "%2d %-6s %-10s %s free %s  left deg %s  m %s  ms %+6.2f | sigma deg %s m %s ms %.2f | nid %.4f -> %.4f share "
+      "%.2f z %.1f spread %.4f -> %.4f  %.1f s: %s\n",
+      seed, mount.id.c_str(), planted.name.c_str(), r.taken ? "TAKEN" : "kept ", free.c_str(),
+      show(left, 1 / kDegrees).c_str(), show(shift, 1).c_str(), 1e3 * (planted.time_s + done.time_s),
+      show({r.sigma[0], r.sigma[1], r.sigma[2]}, 1 / kDegrees).c_str(),
+      show({r.sigma[3], r.sigma[4], r.sigma[5]}, 1).c_str(), 1e3 * r.sigma[6], r.before, r.after, r.share_better,
+      r.gain_sigmas, r.spread_before, r.spread_after, seconds, r.reason.c_str());
+  std::fflush(stdout);
+  return {};
+}
+
+Result<void> run(int seeds, double seconds, int first) {
+  const std::vector<Planted> cases = {{"nothing", {}, {}, 0},
+                                      {"all", {0.3, -0.3, 0.3}, {0.06, -0.06, 0.05}, 0.03},
+                                      {"rotation", {0.5, 0.5, -0.5}, {}, 0},
+                                      {"time", {}, {}, -0.03},
+                                      {"shift", {}, {0.1, 0, 0}, 0}};
+  for (int seed = first; seed < first + seeds; ++seed) {
+    synth::DriveOptions o;
+    o.street.seed = seed;
+    o.duration_s = seconds;
+    o.cameras = {"front", "left"};
+    o.lidar_columns = 1024;
+    const double start = bench::cpu_seconds();
+    GS_TRY(const Drive drive, make_drive(o));
+    std::printf("drive of %.0f s: %zu points, %.1f s\n", seconds, drive.map.points.size(),
+                bench::cpu_seconds() - start);
+    for (std::size_t c = 0; c < drive.rig.cameras.size(); ++c) {
+      for (const Planted& planted : cases) GS_CHECK(measure(drive, c, planted, seed));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto done =
+      run(argc > 1 ? std::atoi(argv[1]) : 2, argc > 2 ? std::atof(argv[2]) : 16, argc > 3 ? std::atoi(argv[3]) : 1);
+  if (!done) std::fprintf(stderr, "%s\n", to_string(done.error()).c_str());
+  return done ? 0 : 1;
+}

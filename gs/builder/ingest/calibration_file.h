@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A calibration file given by the user (calibration.file): intrinsics and extrinsics that replace those of the log.
+// Kinds, recognised by their content:
+//   calibration.yaml of a bundle: cameras and LiDARs by id, with poses in base_link
+//   ROS camera YAML (camera_matrix or K): intrinsics of one camera
+//   KITTI calib text, one file or a folder of them: rectified cameras by number, poses relative to the LiDAR
+//   URDF: fixed joints as transforms between frames
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gs/builder/build_config.h"
+#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/recording/sensor_record.h"
+#include "gs/core/problems.h"
+#include "gs/world/interface_types.h"
+
+namespace gs::builder {
+
+// One camera of the file.
+struct GivenCamera {
+  std::string name;  // sensor id, camera_name, or number of a KITTI camera; may be empty
+  int line = 0;      // of the file, for messages; 0: unknown
+  std::optional<world::CameraIntrinsics> intrinsics{};
+  std::optional<Rigid3d> base_from_camera{};   // optical axes
+  std::optional<Rigid3d> lidar_from_camera{};  // optical axes; needs the pose of the only LiDAR
+};
+// One LiDAR of the file.
+struct GivenLidar {
+  std::string name;
+  Rigid3d base_from_lidar;
+};
+
+// Content of a calibration file.
+struct GivenCalibration {
+  std::string kind;  // for the screen: "calibration.yaml", "ROS camera YAML", "KITTI calibration", "URDF"
+  std::vector<GivenCamera> cameras;
+  std::vector<GivenLidar> lidars;
+  std::vector<StampedTransform> transforms;  // fixed
+};
+
+// Reads a file (or a folder of KITTI files), or parses the text of one; `name` is for messages. Errors: unsupported for
+// a kind that is not recognised, invalid_data with file, line, value and next step, limit_exceeded, and those of
+// reading files.
+Result<GivenCalibration> read_calibration_file(const fs::path& path);
+Result<GivenCalibration> parse_calibration_file(std::string_view text, const std::string& name);
+
+// What the calibration step reads; apply_calibration() changes it.
+struct CalibrationInputs {
+  std::vector<SensorSummary> sensors;
+  TfTree tf;  // finished
+  FramesConfig frames;
+};
+// Replaces intrinsics and extrinsics of the sensors by those of the file. Cameras are matched by id, frame or number;
+// the only camera of a file belongs to the only camera of the log. Adds a notice for what was replaced and a warning
+// for entries that match no sensor. Errors: invalid_data if nothing matches.
+Result<void> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
+                               Problems& problems);
+
+}  // namespace gs::builder

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/camera_lidar/camera_fit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/mapping/camera_lidar/minimise.h"
+#include "gs/mapping/pose_graph/eigen_types.h"
+
+namespace gs::mapping {
+namespace {
+
+// Weight of the distance of one point against the prior. Neighbouring points are not independent; and a distance of NID
+// is about a fifth of the log-likelihood.
+constexpr double kWeight = 0.3;
+constexpr int kEvaluations = 30;
+constexpr std::size_t kSamples = 2500, kCoarseSamples = 1500;  // per view
+constexpr int kFinestLevels = 1;
+// Weight of the squared spread of grey values: 1 / (2 sigma^2), divided by ten for neighbouring points that are not
+// independent.
+constexpr double kSpreadWeight = 0.1 / (2 * 0.06 * 0.06);
+
+CameraAlignment::Selection selection_at(int level) {
+  return {.level = level, .cell_px = std::max(1, 3 >> level), .most = level > 0 ? kCoarseSamples : kSamples};
+}
+
+}  // namespace
+
+CameraFit::Chosen CameraFit::choose(const CameraAlignment::ViewList& views, const CameraVector& at, int level) const {
+  Chosen out{alignment_.select(views, at, selection_at(level)), {}};
+  // Photo-consistency is sharp near the truth and misleading far from it.
+  if (level <= kFinestLevels) out.tracks = find_tracks(alignment_, views, at, level, kCameraBlock);
+  return out;
+}
+
+CameraFit::Cost CameraFit::evaluate(const CameraAlignment::ViewList& views, const Chosen& chosen,
+                                    const CameraVector& at, int level) const {
+  const CameraAlignment::Evaluation e = alignment_.evaluate(views, chosen.samples, at, level, true);
+  const double scale = kWeight * static_cast<double>(e.samples);
+  Cost out{scale * e.distance, {}, std::vector<CameraVector>(views.size())};
+  const SpreadEvaluation spread = evaluate_spread(alignment_, views, chosen.tracks, at, level);
+  out.value += kSpreadWeight * spread.value;
+  for (std::size_t v = 0; v < views.size(); ++v) {
+    for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
+      out.of_view[v][i] = scale * e.of_view[v][i];
+      if (!spread.of_view.empty()) out.of_view[v][i] += kSpreadWeight * spread.of_view[v][i];
+      out.gradient[i] += out.of_view[v][i];
+    }
+  }
+  return out;
+}
+
+CameraVector CameraFit::at_level(const CameraAlignment::ViewList& views, const CameraVector& start,
+                                 const CameraMask& free, int level, int most) const {
+  const Chosen chosen = choose(views, start, level);
+  return minimise(
+      [&](const CameraVector& at) {
+        const Cost cost = evaluate(views, chosen, at, level);
+        ValueAndGradient out{.value = cost.value};
+        for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
+          out.value += 0.5 * at[i] * at[i] / (prior_[i] * prior_[i]);
+          out.gradient[i] = cost.gradient[i] + at[i] / (prior_[i] * prior_[i]);
+        }
+        return out;
+      },
+      start, free, prior_, most);
+}
+
+CameraVector CameraFit::from_afar(const CameraAlignment::ViewList& views, const CameraVector& start,
+                                  const CameraMask& free) const {
+  CameraVector at = start;
+  for (int level = alignment_.level_count() - 1; level > 0; --level) {
+    CameraMask now = free;
+    if (level == alignment_.level_count() - 1) {
+      for (std::size_t i = 0; i < kCameraUnknowns; ++i) now[i] = free[i] && (i < 3 || i == kTimeUnknown);
+    }
+    at = at_level(views, at, now, level, kEvaluations);
+  }
+  return close_by(views, at, free);
+}
+
+CameraVector CameraFit::close_by(const CameraAlignment::ViewList& views, const CameraVector& start,
+                                 const CameraMask& free) const {
+  // The points that are visible follow the pose.
+  const CameraVector once = at_level(views, start, free, 0, kEvaluations);
+  return at_level(views, once, free, 0, kEvaluations / 2);
+}
+
+CameraVector CameraFit::sigma(const CameraAlignment::ViewList& views, const CameraVector& at,
+                              const CameraMask& free) const {
+  std::vector<std::size_t> index;
+  for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
+    if (free[i]) index.push_back(i);
+  }
+  const auto n = static_cast<int>(index.size());
+  const Chosen chosen = choose(views, at, 0);
+  const Cost here = evaluate(views, chosen, at, 0);
+  Eigen::MatrixXd curvature(n, n), scatter = Eigen::MatrixXd::Zero(n, n);
+  // Central differences of the gradient, in units of the prior.
+  for (int j = 0; j < n; ++j) {
+    const std::size_t u = index[static_cast<std::size_t>(j)];
+    CameraVector more = at, less = at;
+    const double step = 0.05 * prior_[u];
+    more[u] += step, less[u] -= step;
+    const auto above = evaluate(views, chosen, more, 0);
+    const auto below = evaluate(views, chosen, less, 0);
+    for (int i = 0; i < n; ++i) {
+      const std::size_t v = index[static_cast<std::size_t>(i)];
+      curvature(i, j) = (above.gradient[v] - below.gradient[v]) / (2 * step) * prior_[u] * prior_[v];
+    }
+  }
+  curvature = 0.5 * (curvature + curvature.transpose()).eval();
+  curvature += Eigen::MatrixXd::Identity(n, n);  // the prior
+  // Views of one block share their points: their gradients are summed before they are squared.
+  for (std::size_t begin = 0; begin < here.of_view.size(); begin += kCameraBlock) {
+    Eigen::VectorXd g = Eigen::VectorXd::Zero(n);
+    for (std::size_t v = begin; v < std::min(begin + kCameraBlock, here.of_view.size()); ++v) {
+      for (int i = 0; i < n; ++i) {
+        const std::size_t u = index[static_cast<std::size_t>(i)];
+        g(i) += here.of_view[v][u] * prior_[u];
+      }
+    }
+    scatter += g * g.transpose();
+  }
+  scatter += Eigen::MatrixXd::Identity(n, n);
+  // A direction without positive curvature is not determined: its uncertainty is that of the prior or more.
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(curvature);
+  const Eigen::VectorXd values = solver.eigenvalues().cwiseMax(1.0);
+  const Eigen::MatrixXd inverse =
+      solver.eigenvectors() * values.cwiseInverse().asDiagonal() * solver.eigenvectors().transpose();
+  const Eigen::MatrixXd covariance = inverse * scatter * inverse;
+  CameraVector out{};
+  for (int i = 0; i < n; ++i) {
+    const std::size_t u = index[static_cast<std::size_t>(i)];
+    out[u] = std::sqrt(std::max(covariance(i, i), 0.0)) * prior_[u];
+  }
+  return out;
+}
+
+std::size_t CameraFit::sample_count(const CameraAlignment::ViewList& views) const {
+  std::size_t sum = 0;
+  for (const auto& points : alignment_.select(views, {}, selection_at(0))) sum += points.size();
+  return sum;
+}
+
+}  // namespace gs::mapping
