@@ -38,13 +38,15 @@ inline const std::vector<Layer> kLayers = {
      {"lz4.h", "lz4hc.h", "lz4frame.h", "zstd.h", "bzlib.h", "sqlite3.h"},
      "lz4, zstd, bzip2, sqlite3"},
     {"importers", {"core", "geometry", "assets", "rosmsg", "logio"}, {}, ""},
+    {"lidar", {"core", "geometry", "rosmsg"}, {}, ""},
     {"raycast", {"core", "geometry"}, {"embree3"}, "Embree"},
     {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h"}, "GEOS"},
     {"render", {"core", "splat", "world"}, {}, ""},
     {"mapping", {"core", "geometry"}, {"Eigen", "geos_c.h", "meshoptimizer.h"}, "Eigen, GEOS, meshoptimizer"},
     {"dataset", {"core", "geometry", "splat", "assets"}, {}, ""},
     {"builder",
-     {"core", "geometry", "splat", "config", "assets", "rosmsg", "logio", "world", "render", "mapping", "dataset"},
+     {"core", "geometry", "splat", "config", "assets", "rosmsg", "lidar", "logio", "world", "render", "mapping",
+      "dataset"},
      {},
      ""},
     {"sim", {"core", "geometry", "splat", "raycast", "world", "render"}, {}, ""},
@@ -73,7 +75,10 @@ inline const std::vector<Layer> kLayers = {
      {"embree3"},
      ""},
     {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
-    {"fuzz", {"core", "splat", "config", "assets", "rosmsg", "logio", "importers", "world", "ros2", "convert"}, {}, ""},
+    {"fuzz",
+     {"core", "splat", "config", "assets", "rosmsg", "lidar", "logio", "importers", "world", "ros2", "convert"},
+     {},
+     ""},
 };
 
 // One room: what its sources may include of their own library beside the room itself. A path that ends in '/' stands
@@ -153,6 +158,10 @@ inline const std::vector<Room> kRooms = {
     {"logio/vrs/payload", {"logio/vrs/format"}},
     {"logio/vrs/report", {"logio/vrs/", "logio/vrs/payload/xxhash.h"}},
     {"logio/tools", {"logio/api", "logio/mcap", "logio/rosbag1", "logio/rosbag2"}},
+
+    {"lidar/hesai", {"lidar/"}},
+    {"lidar/ouster", {"lidar/"}},
+    {"lidar/velodyne", {"lidar/"}},
 
     {"raycast/api", {}},
     {"raycast/cpu", {"raycast/api", "raycast/heightmap_march.h", "raycast/one_lane.h", "raycast/sweep_factory.h"}},
