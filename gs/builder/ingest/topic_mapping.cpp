@@ -72,7 +72,7 @@ bool is_image_like(const std::string& type) {
 }
 bool is_lidar_like(const std::string& type) {
   return names_one_of(type, {"packet", "pointcloud", "point_cloud", "lidar", "robosense", "pandar", "velodyne", "livox",
-                             "ouster", "points"}) &&
+                             "ouster"}) &&
          !names_one_of(type, {"ffmpeg", "marker", "info", "status"});
 }
 

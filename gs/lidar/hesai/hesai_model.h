@@ -32,6 +32,7 @@ struct HesaiModel {
   std::vector<HesaiChannel> channels{};
   std::vector<double> channel_us{};  // time of a channel after that of its block
 
+  // Bytes of a block with its flag and azimuth.
   std::size_t block_bytes() const { return flag_bytes + 2 + unit_bytes * channels.size(); }
 };
 

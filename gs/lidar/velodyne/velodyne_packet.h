@@ -30,12 +30,16 @@ class VelodynePacketView {
  public:
   VelodynePacketView(Bytes packet, const VelodyneModel& model);
 
-  int returns() const { return returns_; }            // 1 or 2 blocks for each bank of a group
-  int group_blocks() const { return group_blocks_; }  // blocks of a group
+  // Layout: blocks for each bank of a group (1 or 2 returns), blocks of a group, and blocks that hold whole groups.
+  int returns() const { return returns_; }
+  int group_blocks() const { return group_blocks_; }
   int used_blocks() const { return kVelodyneBlocks / group_blocks_ * group_blocks_; }
-  int64_t time_ns() const;  // after the full hour
+  // Time of the packet after the full hour.
+  int64_t time_ns() const;
+  // Fields of a block: azimuth [0.01 deg], bank of 32 lasers (0 to 3), and the distance [units] and intensity of
+  // measurement j.
   int azimuth(int block) const { return u16(block, 2); }
-  int bank(int block) const;  // 0 to 3
+  int bank(int block) const;
   unsigned distance(int block, int j) const { return u16(block, 4 + 3 * static_cast<std::size_t>(j)); }
   int intensity(int block, int j) const;
 
