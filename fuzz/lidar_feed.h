@@ -3,7 +3,9 @@
 // Shared by the fuzz targets of LiDAR formats: feeds a decoder, and checks that every sweep it returns is sound.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <span>
 
 #include "gs/core/expect.h"
 #include "gs/lidar/lidar_decoder.h"

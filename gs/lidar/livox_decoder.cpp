@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/lidar/livox_decoder.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "gs/rosmsg/decode.h"

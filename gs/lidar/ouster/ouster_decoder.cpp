@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/lidar/ouster/ouster_decoder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
