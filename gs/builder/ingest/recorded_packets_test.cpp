@@ -4,7 +4,11 @@
 // lie within 2 mm of a decoded one. It runs where the folder GS_TEST_DATA/logs is.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
+#include <iostream>
 #include <unordered_map>
 
 #include "gs/assets/pcd/pcd.h"
