@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 build=build/asan
-tests="core core_json_oracle core_hash core_folders config rosmsg ros2_rtps ros2 world
+tests="core core_json_oracle core_hash core_folders config rosmsg lidar ros2_rtps ros2 world
   logio logio_codec logio_mcap logio_mcap_conformance logio_mcap_damage logio_rosbag1 logio_rosbag2 rosmsg_foxglove logio_vrs logio_tools
   assets_glb assets_image assets_npz assets_pcd assets_spz assets_torch assets_video"
 cmake --preset asan > "build-asan-configure.log" 2>&1 || { cat build-asan-configure.log; exit 1; }

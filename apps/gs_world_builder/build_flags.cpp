@@ -15,6 +15,8 @@ void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
   line.option("config", flags.config, "config.yaml; default: topics are found by type and name");
   line.option("gs_config", flags.gs_config, "gs_training_config.yaml; default: built-in values");
   line.option("geometry_config", flags.geometry_config, "geometry_config.yaml; default: built-in values");
+  line.option("lidar_calibration", flags.lidar_calibration,
+              "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
   line.option("scene_id", flags.scene_id, "name of the world; default: name of the output folder");
   line.option("workspace", flags.workspace,
               "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
@@ -41,6 +43,7 @@ builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest req
   if (!flags.config.empty()) {
     GS_TRY(request.config, builder::read_build_config(flags.config));
   }
+  if (!flags.lidar_calibration.empty()) request.config.topics.lidar_calibration = flags.lidar_calibration.string();
   if (!flags.gs_config.empty()) {
     GS_TRY(request.training, builder::read_gs_training_config(flags.gs_config));
     request.training_file = flags.gs_config.filename().string();

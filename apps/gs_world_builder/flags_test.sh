@@ -33,6 +33,7 @@ cd ..
 base "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml && works
 flag --gs-config held_out.yaml
 flag --geometry-config coarse.yaml
+flag --lidar-calibration laser_angles.csv
 flag --scene-id other
 flag --dry-run
 flag --force
@@ -62,6 +63,7 @@ grep -q 'no bundle was written' quietly.txt && [ ! -e none ] || sweep_fail "a bu
 
 base "$builder" run-step mcap_ingest --workspace ws && works
 flag --input other.mcap
+flag --lidar-calibration laser_angles.csv
 base "$builder" run-step drivesim_dataset_converter --workspace ws && works
 flag --gs-config held_out.yaml
 base "$builder" run-step geometry_builder --workspace ws && works

@@ -24,6 +24,7 @@ using IdMap = std::map<std::string, std::string>;
 struct TopicsConfig {
   IdMap cameras, lidars;  // empty: found by message type
   std::optional<std::string> odom, tf, tf_static;
+  std::optional<std::string> lidar_calibration;  // file, for LiDARs that are recorded as packets
 };
 // Names of the coordinate frames of the log.
 struct FramesConfig {
@@ -65,6 +66,8 @@ void describe(auto& visit, BuildConfig& o) {
   visit("topics.odom", o.topics.odom, "trajectory topic: Odometry, PoseStamped or PoseWithCovarianceStamped");
   visit("topics.tf", o.topics.tf, "topic of moving transforms");
   visit("topics.tf_static", o.topics.tf_static, "topic of fixed transforms");
+  visit("topics.lidar_calibration", o.topics.lidar_calibration,
+        "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
   visit("frames.map", o.frames.map, "name of the fixed frame");
   visit("frames.odom", o.frames.odom, "name of the odometry frame");
   visit("frames.base_link", o.frames.base_link, "name of the vehicle frame");

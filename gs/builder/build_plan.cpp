@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gs/lidar/lidar_decoder.h"
+
 namespace gs::builder {
 namespace {
 
@@ -35,6 +37,15 @@ double training_seconds(const PlanInputs& in) {
   return steps * kPixelsPerView * loop.image_scale * loop.image_scale * kTrainPerPixel / in.threads;
 }
 
+// Messages of a LiDAR that are sweeps. Ouster drivers write one message a packet: ten sweeps a second are assumed.
+uint64_t sweeps_of(const logio::LogReader& log, const LidarTopic& topic) {
+  const uint64_t messages = messages_of(log, topic.topic);
+  const lidar::LidarFormat* found = lidar::find_format(topic.type);
+  const logio::LogInfo& info = log.info();
+  if (found == nullptr || !found->needs_metadata || !info.start || !info.end) return messages;
+  return std::min(messages, static_cast<uint64_t>(10 * std::max(0.0, (*info.end - *info.start).seconds())));
+}
+
 }  // namespace
 
 double BuildPlan::total_s() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
@@ -42,7 +53,7 @@ double BuildPlan::total_s() const { return std::accumulate(seconds.begin(), seco
 BuildPlan plan_build(const logio::LogReader& log, const TopicMapping& mapping, const PlanInputs& in) {
   BuildPlan plan;
   for (const CameraTopic& camera : mapping.cameras) plan.images += messages_of(log, camera.topic);
-  for (const LidarTopic& lidar : mapping.lidars) plan.sweeps += messages_of(log, lidar.topic);
+  for (const LidarTopic& topic : mapping.lidars) plan.sweeps += sweeps_of(log, topic);
   const auto images = static_cast<double>(plan.images), sweeps = static_cast<double>(plan.sweeps);
   const double cores = in.threads;
   const auto set = [&](Step step, double seconds) {

@@ -106,6 +106,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"topics.odom", {{"/wheels"}}},
       {"topics.tf", {{"/tf_of_others"}}},
       {"topics.tf_static", {{"/tf_of_others"}}},
+      {"topics.lidar_calibration", {{folder_ / "missing.yaml"}}},
       {"frames.map", {{"earth"}}},
       {"frames.odom", {{"start"}}},
       {"frames.base_link", {{"body"}}},

@@ -501,7 +501,8 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   for (const CameraTopic& camera : out.mapping.cameras) {
     if (camera.info_topic.empty()) out.missing.push_back(format("camera_info of {}", camera.topic));
   }
-  if (out.mapping.lidars.empty()) out.missing.push_back("LiDAR (PointCloud2), needed for map and ground");
+  if (out.mapping.lidars.empty())
+    out.missing.push_back("LiDAR (point clouds or packets, docs/lidar_formats.md), needed for map and ground");
   if (out.mapping.tf_static.empty())
     out.missing.push_back("tf_static, needed for the poses of the sensors on the vehicle");
   out.failure = expected_failure(request, out.mapping);

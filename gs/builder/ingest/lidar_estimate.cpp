@@ -10,7 +10,6 @@ namespace gs::builder {
 namespace {
 
 constexpr double kDeg = 180.0 / std::numbers::pi;
-constexpr int kMaxRings = 1024;
 // Bins of 0.1 deg separate the beams of spinning LiDARs with up to 128 channels over 40 deg (0.3 deg apart).
 constexpr double kBinDeg = 0.1;
 
@@ -42,24 +41,14 @@ std::vector<double> beams_of_histogram(const std::vector<double>& elevations_deg
 
 }  // namespace
 
-void LidarEstimate::add(const rosmsg::PointCloudView& cloud, const rosmsg::PointChannels& channels) {
-  if (sweeps_ >= kSweeps || !channels.x || !channels.y || !channels.z) return;
+void LidarEstimate::add(const lidar::DecodedSweep& sweep) {
+  if (sweeps_ >= kSweeps) return;
   ++sweeps_;
-  // An organised cloud has one row or one column per beam; the shorter side counts the beams.
-  const bool organised = cloud.height > 1 && cloud.width > 1;
-  for (std::size_t i = 0; i < cloud.size(); ++i) {
-    const double x = channels.x->at(i), y = channels.y->at(i), z = channels.z->at(i);
+  for (const lidar::DecodedPoint& point : sweep.points) {
+    const auto [x, y, z] = point.position;
     const double flat = std::hypot(x, y), range = std::hypot(flat, z);
     if (!std::isfinite(range) || range < 0.1) continue;
-    // The ring field has priority; else the row or column of an organised cloud.
-    int ring = -1;
-    if (channels.ring) {
-      ring = static_cast<int>(std::clamp(channels.ring->at(i), 0.0, static_cast<double>(kMaxRings - 1)));
-    } else if (organised) {
-      const std::size_t row = i / cloud.width, column = i % cloud.width;
-      ring = static_cast<int>(std::min<std::size_t>(cloud.height <= cloud.width ? row : column, kMaxRings - 1));
-    }
-    samples_.push_back({ring, static_cast<float>(std::atan2(z, flat)), static_cast<float>(std::atan2(y, x))});
+    samples_.push_back({point.ring, static_cast<float>(std::atan2(z, flat)), static_cast<float>(std::atan2(y, x))});
     ranges_.push_back(static_cast<float>(range));
   }
 }

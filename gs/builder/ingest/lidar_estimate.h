@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gs/rosmsg/point_field.h"
+#include "gs/lidar/decoded_sweep.h"
 #include "gs/world/interface_types.h"
 
 namespace gs::builder {
@@ -15,11 +15,10 @@ namespace gs::builder {
 // Collects points of the first sweeps; estimate() evaluates them.
 class LidarEstimate {
  public:
-  // Adds a sweep; points in the LiDAR's own frame [m]. Only the first kSweeps sweeps are used, because beams do not
-  // change.
-  void add(const rosmsg::PointCloudView& cloud, const rosmsg::PointChannels& channels);
+  // Adds a sweep in the LiDAR's own frame. Only the first kSweeps sweeps are used, because beams do not change.
+  void add(const lidar::DecodedSweep& sweep);
 
-  // With a ring field (or an organised cloud) the elevation of each beam is the median of its points. Without one,
+  // With rings the elevation of each beam is the median of its points. Without one,
   // beams are the peaks of the histogram of elevations. Ring 0 is the lowest. Values that cannot be measured keep the
   // defaults of LiDARSpec.
   world::LiDARSpec estimate() const;

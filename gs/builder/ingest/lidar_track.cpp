@@ -8,8 +8,8 @@
 #include <span>
 
 #include "gs/builder/ingest/message_stamp.h"
-#include "gs/builder/ingest/point_time_units.h"
 #include "gs/builder/ingest/tf_tree.h"
+#include "gs/lidar/point_times.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
@@ -134,7 +134,7 @@ Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf
   if (!mount) track.base_frame_known = false;
   const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
   sweep.sensor_in_base = base_from_lidar.translation;
-  if (channels.time) sweep.time_offset_s = point_times(*channels.time, sweep.stamp).offsets_s;
+  if (channels.time) sweep.time_offset_s = lidar::point_times(*channels.time, sweep.stamp).offsets_s;
   if (sweep.time_offset_s.empty()) ++track.without_times;
   std::vector<float> x(cloud.size()), y(cloud.size()), z(cloud.size());
   channels.x->copy_to(std::span(x)), channels.y->copy_to(std::span(y)), channels.z->copy_to(std::span(z));

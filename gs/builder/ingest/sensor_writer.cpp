@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "gs/assets/pcd/pcd.h"
-#include "gs/builder/ingest/point_time_units.h"
 #include "gs/builder/recording/deskew_times.h"
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
@@ -27,6 +26,14 @@ std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> off
   return positions;
 }
 
+// Decodes a message that is one sweep.
+Result<lidar::DecodedSweep> decoded_sweep(const logio::MessageView& message) {
+  GS_TRY(const auto decoder, lidar::make_decoder(message.channel->schema.name, {}));
+  GS_TRY(auto sweeps, decoder->take({message.channel->message_encoding, message.data, message.log_time}));
+  if (sweeps.empty()) return fail(ErrorCode::invalid_data, "the message holds no sweep");
+  return std::move(sweeps.front());
+}
+
 }  // namespace
 
 // A decoded message, ready to be written.
@@ -34,7 +41,8 @@ struct SensorWriter::Frame {
   Timestamp stamp;
   std::string frame_id;
   int width = 0, height = 0;
-  Bytes jpeg{};  // memory of the log or of an encoder
+  Bytes jpeg{};                                // memory of the log or of an encoder
+  std::optional<lidar::DecodedSweep> sweep{};  // as decoded
   std::vector<Vec3f> positions{};
   std::vector<float> intensities{};
   std::vector<float> offsets_s{};   // after the stamp; empty without point times
@@ -65,7 +73,8 @@ struct SensorWriter::Frame {
 };
 
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
-                           const PoseTopics& motion, int jpeg_quality, Problems& problems)
+                           const PoseTopics& motion, int jpeg_quality,
+                           const std::map<std::string, lidar::DecoderCalibration>& calibrations, Problems& problems)
     : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
   for (std::size_t i = 0; i < dataset::kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Cannot fail: the poses were checked by resample_poses().
@@ -83,6 +92,13 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
     // A single LiDAR needs no folder of its own.
     record.folder = mapping.lidars.size() == 1 ? "raw_extract/lidar" : "raw_extract/lidar/" + lidar.id;
     sensors_.push_back(std::move(record));
+    const lidar::LidarFormat* format_of_topic = lidar::find_format(lidar.type);
+    if (format_of_topic == nullptr || format_of_topic->one_sweep) continue;
+    const auto calibration = calibrations.find(lidar.topic);
+    // Cannot fail: the type was found.
+    auto decoder = lidar::make_decoder(
+        lidar.type, calibration == calibrations.end() ? lidar::DecoderCalibration{} : calibration->second);
+    if (decoder) packets_[lidar.topic].decoder = *std::move(decoder);
   }
   for (const SensorRecord& sensor : sensors_) {
     std::error_code ignored;  // a missing folder is reported when the first file is written
@@ -109,9 +125,8 @@ bool SensorWriter::is_compressed(std::string_view topic) const {
   return std::ranges::any_of(mapping_.cameras, [&](const CameraTopic& c) { return c.topic == topic && c.compressed; });
 }
 
-SensorWriter::Frame SensorWriter::prepare(const logio::MessageView& message, const SensorRecord& sensor,
-                                          ImageEncoder& encoder) const {
-  return sensor.kind == SensorKind::camera ? prepare_image(message, encoder) : prepare_sweep(message, sensor);
+SensorWriter::Frame SensorWriter::prepare(Item& item, const SensorRecord& sensor, ImageEncoder& encoder) const {
+  return sensor.kind == SensorKind::camera ? prepare_image(item.message, encoder) : prepare_sweep(item, sensor);
 }
 
 // JPEG bytes are not copied: they stay in the memory of the log until they are written.
@@ -139,22 +154,16 @@ BuildError SensorWriter::missing_transform(const std::string& frame_id) const {
       .with_detail("available_frames", std::move(names));
 }
 
-// Adds the valid points of a message to the frame, moved to base_link.
-void SensorWriter::add_points(const rosmsg::PointChannels& channels, std::size_t count, const Rigid3d& base_from_lidar,
-                              double intensity_scale, Frame& frame) {
-  // Point times are read before filtering, because indices refer to the message.
-  std::vector<float> all_offsets;
-  if (channels.time) {
-    PointTimes times = point_times(*channels.time, frame.stamp);
-    all_offsets = std::move(times.offsets_s), frame.clock_s = times.clock_s;
-    frame.bad_times = all_offsets.empty() && count > 0;
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const Vec3d p{channels.x->at(i), channels.y->at(i), channels.z->at(i)};
+// Adds the valid points of the sweep to the frame, moved to base_link.
+void SensorWriter::add_points(const Rigid3d& base_from_lidar, double intensity_scale, Frame& frame) {
+  const lidar::DecodedSweep& sweep = *frame.sweep;
+  frame.clock_s = sweep.clock_s, frame.bad_times = sweep.bad_times;
+  for (const lidar::DecodedPoint& point : sweep.points) {
+    const Vec3d& p = point.position;
     if (!is_finite(p) || dot(p, p) < 1e-6) continue;  // drivers mark missing returns by NaN or zeros
     frame.positions.push_back(cast<float>(base_from_lidar * p));
-    if (!all_offsets.empty()) frame.offsets_s.push_back(all_offsets[i]);
-    const double intensity = channels.intensity ? intensity_scale * channels.intensity->at(i) : 0;
+    if (sweep.has_times) frame.offsets_s.push_back(point.time_s);
+    const double intensity = sweep.has_intensities ? intensity_scale * static_cast<double>(point.intensity) : 0;
     frame.intensities.push_back(static_cast<float>(std::isfinite(intensity) ? std::clamp(intensity, 0.0, 255.0) : 0));
   }
 }
@@ -172,19 +181,18 @@ void SensorWriter::thin(Frame& frame) {
   if (!frame.offsets_s.empty()) frame.offsets_s.resize(kMaxSweepPoints);
 }
 
-// Decodes a sweep, moves it to base_link, deskews and thins it. A missing transform sets frame.fatal.
-Result<void> SensorWriter::read_sweep(const logio::MessageView& message, const SensorRecord& sensor,
-                                      Frame& frame) const {
-  GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
-  GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, message.data));
-  frame.stamp = stamp_of(cloud.header.stamp, message);
-  frame.unstamped = !is_stamped(cloud.header.stamp);
+// Takes the sweep of an item, moves it to base_link, deskews and thins it. A missing transform sets frame.fatal.
+Result<void> SensorWriter::read_sweep(Item& item, const SensorRecord& sensor, Frame& frame) const {
+  if (item.sweep) {
+    frame.sweep = std::move(item.sweep);
+  } else {
+    GS_TRY(frame.sweep, decoded_sweep(item.message));
+  }
+  frame.stamp = frame.sweep->stamp;
+  frame.unstamped = frame.sweep->unstamped;
   // A configured frame replaces that of the messages.
   const auto named = frames_.lidars.find(sensor.id);
-  frame.frame_id = named != frames_.lidars.end() ? named->second : std::string(cloud.header.frame_id);
-  const rosmsg::PointChannels channels = rosmsg::find_channels(cloud);
-  if (!channels.x || !channels.y || !channels.z)
-    return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
+  frame.frame_id = named != frames_.lidars.end() ? named->second : frame.sweep->frame_id;
   // A missing transform concerns all sweeps, so it stops the build.
   const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
   if (!base_from_lidar) {
@@ -192,7 +200,7 @@ Result<void> SensorWriter::read_sweep(const logio::MessageView& message, const S
     return {};
   }
   const auto scale = intensity_scales_.find(sensor.id);
-  add_points(channels, cloud.size(), *base_from_lidar, scale == intensity_scales_.end() ? 1 : scale->second, frame);
+  add_points(*base_from_lidar, scale == intensity_scales_.end() ? 1 : scale->second, frame);
   if (frame.positions.size() < kMinSweepPoints) {
     return fail(ErrorCode::invalid_data, "sweep dropped: it has {} valid points, {} are needed", frame.positions.size(),
                 kMinSweepPoints);
@@ -208,9 +216,9 @@ Result<void> SensorWriter::read_sweep(const logio::MessageView& message, const S
 }
 
 // Reads a sweep. Problems end up in frame.error or frame.fatal.
-SensorWriter::Frame SensorWriter::prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const {
+SensorWriter::Frame SensorWriter::prepare_sweep(Item& item, const SensorRecord& sensor) const {
   Frame frame;
-  if (auto done = read_sweep(message, sensor, frame); !done) frame.error = std::move(done).error();
+  if (auto done = read_sweep(item, sensor, frame); !done) frame.error = std::move(done).error();
   return frame;
 }
 
@@ -260,17 +268,21 @@ void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
 
 // Factor that scales intensities to 0..255, from the 99th percentile of the first sufficiently large sweep of a LiDAR:
 // some drivers send 16 bits. All sweeps get the same factor, so that they stay comparable.
-void SensorWriter::choose_intensity_scale(const logio::MessageView& message) {
-  const SensorRecord& sensor = *sensor_of(message.channel->topic);
+void SensorWriter::choose_intensity_scale(const Item& item) {
+  const SensorRecord& sensor = *sensor_of(item.message.channel->topic);
   if (sensor.kind != SensorKind::lidar || intensity_scales_.contains(sensor.id)) return;
-  const auto encoding = rosmsg::parse_message_encoding(message.channel->message_encoding);
-  if (!encoding) return;
-  const auto cloud = rosmsg::view_point_cloud(*encoding, message.data);
-  if (!cloud || cloud->size() < kMinSweepPoints) return;
-  const rosmsg::PointChannels channels = rosmsg::find_channels(*cloud);
-  std::vector<double> values(channels.intensity ? cloud->size() : 0);
-  if (channels.intensity) channels.intensity->copy_to(std::span(values));
-  std::erase_if(values, [](double v) { return !std::isfinite(v); });
+  std::optional<lidar::DecodedSweep> decoded;
+  if (!item.sweep) {
+    auto sweep = decoded_sweep(item.message);
+    if (!sweep) return;
+    decoded = *std::move(sweep);
+  }
+  const lidar::DecodedSweep& sweep = item.sweep ? *item.sweep : *decoded;
+  if (sweep.points.size() < kMinSweepPoints) return;
+  std::vector<double> values;
+  for (const lidar::DecodedPoint& point : sweep.points) {
+    if (sweep.has_intensities && std::isfinite(point.intensity)) values.push_back(static_cast<double>(point.intensity));
+  }
   double& scale = intensity_scales_[sensor.id] = 1;
   if (values.empty()) return;
   const auto high = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 99 / 100);
@@ -299,9 +311,7 @@ BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& messa
     frame.times_path = folder_ / stored_times_path(sensor.key(), sensor.stamps.size());
     // The parameters of the LiDAR are estimated from points in its own frame, before the move to base_link.
     points_ += frame.positions.size();
-    GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(message.channel->message_encoding));
-    GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, message.data));
-    surveys_[sensor.id].add(cloud, rosmsg::find_channels(cloud));
+    surveys_[sensor.id].add(*frame.sweep);
   }
   sensor.frame_id = frame.frame_id;
   sensor.width = frame.width, sensor.height = frame.height;
@@ -310,14 +320,14 @@ BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& messa
 }
 
 // Prepare in parallel, number in log order, write in parallel.
-BuildResult<std::monostate> SensorWriter::take_part(std::span<const logio::MessageView> part) {
-  for (const logio::MessageView& message : part) choose_intensity_scale(message);
+BuildResult<std::monostate> SensorWriter::take_part(std::span<Item> part) {
+  for (const Item& item : part) choose_intensity_scale(item);
   std::vector<Frame> frames(part.size());
   const auto prepare_one = [&](std::size_t i) {
-    frames[i] = prepare(part[i], *sensor_of(part[i].channel->topic), encoders_[i]);
+    frames[i] = prepare(part[i], *sensor_of(part[i].message.channel->topic), encoders_[i]);
   };
   parallel_for(part.size(), prepare_one, 1);
-  for (std::size_t i = 0; i < part.size(); ++i) GS_CHECK(number(part[i], frames[i]));
+  for (std::size_t i = 0; i < part.size(); ++i) GS_CHECK(number(part[i].message, frames[i]));
   std::vector<Result<void>> written(part.size());
   parallel_for(
       part.size(), [&](std::size_t i) { written[i] = frames[i].write(); }, 1);
@@ -327,38 +337,81 @@ BuildResult<std::monostate> SensorWriter::take_part(std::span<const logio::Messa
 
 // Copies a message, because the memory of its batch is reused.
 void SensorWriter::hold(const logio::MessageView& message) {
-  held_.push_back(message);
+  held_.push_back({message});
   held_bytes_.insert(held_bytes_.end(), message.data.begin(), message.data.end());
   held_ends_.push_back(held_bytes_.size());
+}
+
+// Decodes a message of packets and holds the sweeps that it completes.
+void SensorWriter::hold_sweeps(const logio::MessageView& message) {
+  PacketTopic& topic = packets_.find(message.channel->topic)->second;
+  topic.last = message, topic.last.data = {};
+  ++topic.messages;
+  auto sweeps = topic.decoder->take({message.channel->message_encoding, message.data, message.log_time});
+  if (!sweeps) {
+    if (topic.refused++ == 0) topic.first_error = std::move(sweeps).error();
+    return;
+  }
+  for (lidar::DecodedSweep& sweep : *sweeps) {
+    held_.push_back({topic.last, std::move(sweep)});
+    held_ends_.push_back(held_bytes_.size());
+  }
 }
 
 // The views into held_bytes_ are set only now: growing the buffer moves its memory.
 BuildResult<std::monostate> SensorWriter::take_held() {
   for (std::size_t i = 0, begin = 0; i < held_.size(); begin = held_ends_[i++]) {
-    held_[i].data = Bytes(held_bytes_).subspan(begin, held_ends_[i] - begin);
+    held_[i].message.data = Bytes(held_bytes_).subspan(begin, held_ends_[i] - begin);
   }
-  GS_CHECK(take_part(held_));
+  // A message of packets may complete several sweeps, so there may be more items than encoders.
+  for (std::span<Item> rest = held_; !rest.empty();) {
+    const std::size_t count = std::min(rest.size(), dataset::kImagesAtOnce);
+    GS_CHECK(take_part(rest.first(count)));
+    rest = rest.subspan(count);
+  }
   held_.clear(), held_bytes_.clear(), held_ends_.clear();
   return std::monostate{};
 }
 
 // Full groups are processed without a copy; the rest is held until kImagesAtOnce messages are collected.
 BuildResult<std::monostate> SensorWriter::take(std::span<const logio::MessageView> batch) {
+  const auto has_packets = [&](const logio::MessageView& m) { return packets_.contains(m.channel->topic); };
   while (!batch.empty()) {
-    if (held_.empty() && batch.size() >= dataset::kImagesAtOnce) {
-      GS_CHECK(take_part(batch.first(dataset::kImagesAtOnce)));
-      batch = batch.subspan(dataset::kImagesAtOnce);
+    const auto group = batch.first(std::min(batch.size(), dataset::kImagesAtOnce));
+    if (held_.empty() && group.size() == dataset::kImagesAtOnce && std::ranges::none_of(group, has_packets)) {
+      std::vector<Item> items;
+      for (const logio::MessageView& message : group) items.push_back({message});
+      GS_CHECK(take_part(items));
+      batch = batch.subspan(group.size());
       continue;
     }
-    hold(batch.front());
+    has_packets(batch.front()) ? hold_sweeps(batch.front()) : hold(batch.front());
     batch = batch.subspan(1);
-    if (held_.size() == dataset::kImagesAtOnce) GS_CHECK(take_held());
+    if (held_.size() >= dataset::kImagesAtOnce) GS_CHECK(take_held());
   }
   return std::monostate{};
 }
 
+// One warning per topic, however many messages were refused.
+void SensorWriter::warn_about_packets() {
+  for (auto& [name, topic] : packets_) {
+    if (topic.refused == 0) continue;
+    Error error = *std::move(topic.first_error);
+    error.message =
+        format("{} of {} messages were refused, the first because {}", topic.refused, topic.messages, error.message);
+    problems_.add(Severity::warning, std::move(error), name);
+  }
+}
+
 BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
+  for (auto& [name, topic] : packets_) {
+    for (lidar::DecodedSweep& sweep : topic.decoder->finish()) {
+      held_.push_back({topic.last, std::move(sweep)});
+      held_ends_.push_back(held_bytes_.size());
+    }
+  }
   GS_CHECK(take_held());
+  warn_about_packets();
   std::vector<SensorRecord> used;
   std::error_code ignored;  // only empty folders are removed
   for (SensorRecord& sensor : sensors_) {

@@ -13,7 +13,7 @@
 #include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
-#include "gs/rosmsg/point_field.h"
+#include "gs/lidar/lidar_decoder.h"
 
 namespace gs::builder {
 
@@ -23,8 +23,10 @@ inline constexpr std::size_t kMinSweepPoints = 100, kMaxSweepPoints = 200'000;
 // Second pass of the ingest. Keeps references to mapping, frames, motion and problems; they must outlive it.
 class SensorWriter {
  public:
+  // `calibrations` are those of LiDARs by topic; LiDARs without an entry need none.
   SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const PoseTopics& motion,
-               int jpeg_quality, Problems& problems);
+               int jpeg_quality, const std::map<std::string, lidar::DecoderCalibration>& calibrations,
+               Problems& problems);
 
   // Topics of all sensors.
   std::vector<std::string> topics() const;
@@ -37,20 +39,26 @@ class SensorWriter {
 
  private:
   struct Frame;
-  Frame prepare(const logio::MessageView& message, const SensorRecord& sensor, ImageEncoder& encoder) const;
+  // A message; or a sweep that it completed, if the packets of a sweep lie in several messages.
+  struct Item {
+    logio::MessageView message;
+    std::optional<lidar::DecodedSweep> sweep{};
+  };
+  Frame prepare(Item& item, const SensorRecord& sensor, ImageEncoder& encoder) const;
   Frame prepare_image(const logio::MessageView& message, ImageEncoder& encoder) const;
-  Frame prepare_sweep(const logio::MessageView& message, const SensorRecord& sensor) const;
-  Result<void> read_sweep(const logio::MessageView& message, const SensorRecord& sensor, Frame& frame) const;
+  Frame prepare_sweep(Item& item, const SensorRecord& sensor) const;
+  Result<void> read_sweep(Item& item, const SensorRecord& sensor, Frame& frame) const;
   BuildError missing_transform(const std::string& frame_id) const;
-  static void add_points(const rosmsg::PointChannels& channels, std::size_t count, const Rigid3d& base_from_lidar,
-                         double intensity_scale, Frame& frame);
+  static void add_points(const Rigid3d& base_from_lidar, double intensity_scale, Frame& frame);
   static void thin(Frame& frame);
   BuildResult<std::monostate> number(const logio::MessageView& message, Frame& frame);
-  BuildResult<std::monostate> take_part(std::span<const logio::MessageView> part);
-  void choose_intensity_scale(const logio::MessageView& message);
+  BuildResult<std::monostate> take_part(std::span<Item> part);
+  void choose_intensity_scale(const Item& item);
   void note(const SensorRecord& sensor, const Frame& frame, Timestamp received);
   void warn_about_sweeps(const SensorRecord& sensor);
+  void warn_about_packets();
   void hold(const logio::MessageView& message);
+  void hold_sweeps(const logio::MessageView& message);
   BuildResult<std::monostate> take_held();
   SensorRecord* sensor_of(std::string_view topic);
   bool is_compressed(std::string_view topic) const;
@@ -71,13 +79,21 @@ class SensorWriter {
   };
   std::map<std::string, SweepNotes> sweep_notes_;
   std::map<std::string, double> intensity_scales_;  // by LiDAR id
+  // A topic of packets: they are decoded one after the other, because sweeps lie across messages.
+  struct PacketTopic {
+    std::unique_ptr<lidar::LidarDecoder> decoder;
+    logio::MessageView last{};  // without data
+    uint64_t messages = 0, refused = 0;
+    std::optional<Error> first_error{};
+  };
+  std::map<std::string, PacketTopic, std::less<>> packets_;  // by topic
   StampSurvey stamps_;
   Trajectory trajectory_;
   // Copies of messages that are prepared together. MCAP chunks with a large image hold a single message, so batches
   // would be too small for parallel work.
-  std::vector<logio::MessageView> held_;  // `data` is set in take_held()
-  std::vector<std::byte> held_bytes_;     // payloads one after the other
-  std::vector<std::size_t> held_ends_;    // end of each payload in held_bytes_
+  std::vector<Item> held_;              // `data` is set in take_held()
+  std::vector<std::byte> held_bytes_;   // payloads one after the other
+  std::vector<std::size_t> held_ends_;  // end of each payload in held_bytes_
   uint64_t points_ = 0;
 };
 

@@ -8,9 +8,11 @@
 #include <set>
 
 #include "gs/core/text/enum_names.h"
+#include "gs/lidar/lidar_decoder.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/messages/std_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/schema/schema.h"
 #include "gs/rosmsg/topic_names.h"
@@ -58,6 +60,22 @@ bool is_depth(std::string_view topic) {
   return topic.find("depth") != std::string_view::npos || topic.find("Depth") != std::string_view::npos;
 }
 
+// True if the lower case type name has one of the words.
+bool names_one_of(std::string type, std::initializer_list<std::string_view> words) {
+  for (char& c : type) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return std::ranges::any_of(words, [&](std::string_view word) { return type.find(word) != std::string::npos; });
+}
+
+// Message types of images or LiDARs by their names. Known types are not asked for.
+bool is_image_like(const std::string& type) {
+  return names_one_of(type, {"image", "video", "ffmpeg", "h264", "h265", "theora"}) && !names_one_of(type, {"marker"});
+}
+bool is_lidar_like(const std::string& type) {
+  return names_one_of(type, {"packet", "pointcloud", "point_cloud", "lidar", "robosense", "pandar", "velodyne", "livox",
+                             "ouster"}) &&
+         !names_one_of(type, {"ffmpeg", "marker", "info", "status"});
+}
+
 // TOPIC_NOT_FOUND with the list of all topics.
 BuildError not_found(const std::vector<Topic>& topics, std::string message, std::string suggestion) {
   Node names = Node::list();
@@ -75,9 +93,11 @@ class Mapper {
     GS_CHECK(map_cameras());
     GS_CHECK(map_lidars());
     GS_CHECK(map_motion());
+    note_unknown_types();
     if (out_.cameras.empty() && out_.lidars.empty()) {
-      return not_found(topics_, "the log has neither camera images nor point clouds",
-                       "record sensor_msgs Image or CompressedImage, and PointCloud2");
+      return not_found(
+          topics_, "the log has neither camera images nor point clouds",
+          "record sensor_msgs Image or CompressedImage, and PointCloud2 or LiDAR packets (docs/lidar_formats.md)");
     }
     return std::move(out_);
   }
@@ -171,23 +191,77 @@ class Mapper {
     std::ranges::sort(out_.cameras, {}, &CameraTopic::id);
   }
 
-  // Configured LiDARs, or all PointCloud2 topics without those of depth cameras.
+  // Images and LiDAR messages of types that nothing here reads are named, with what to do.
+  void note_unknown_types() {
+    for (const Topic& topic : topics_) {
+      if (topic.messages == 0 || lidar::find_format(topic.type) != nullptr) continue;
+      const bool known_image = is<rosmsg::sensor_msgs::Image>(topic) || is<rosmsg::sensor_msgs::CompressedImage>(topic);
+      if (!known_image && is_image_like(topic.type)) {
+        out_.notes.push_back(
+            format("{} is not used: images of type {} are not read; republish them as "
+                   "sensor_msgs/CompressedImage (jpeg) and record that topic",
+                   topic.name, topic.type));
+      } else if (!known_image && is_lidar_like(topic.type)) {
+        out_.notes.push_back(
+            format("{} is not used: LiDAR messages of type {} are not read; play the log through the "
+                   "vendor's driver and record sensor_msgs/PointCloud2",
+                   topic.name, topic.type));
+      }
+    }
+  }
+
+  // The LiDAR of a topic, with the topic that describes an Ouster sensor: beside the packets, else the only one.
+  LidarTopic lidar_of(std::string id, const Topic& topic) {
+    LidarTopic out{std::move(id), topic.name, topic.type};
+    if (!lidar::find_format(topic.type)->needs_metadata) return out;
+    const std::string beside = std::string(rosmsg::topic_namespace(topic.name)) + "/metadata";
+    for (const Topic& other : topics_) {
+      if (!is<rosmsg::std_msgs::String>(other) || !other.name.ends_with("metadata")) continue;
+      if (out.metadata_topic.empty() || other.name == beside) out.metadata_topic = other.name;
+    }
+    if (out.metadata_topic.empty()) {
+      out_.notes.push_back(
+          format("{} has no metadata topic: name the JSON file of the sensor with --lidar-calibration", topic.name));
+    }
+    return out;
+  }
+
+  // Why a LiDAR topic is not used; empty: it is.
+  std::string reason_against(const Topic& topic, const lidar::LidarFormat& format_of_topic) const {
+    if (is_depth(topic.name)) return "these are points of a depth camera";
+    if (format_of_topic.needs_metadata && topic.name.find("imu") != std::string::npos) {
+      return "these are packets of an IMU";
+    }
+    if (format_of_topic.one_sweep) return {};
+    // Drivers publish the cloud beside the packets it was made from.
+    for (const Topic& other : topics_) {
+      const lidar::LidarFormat* cloud = lidar::find_format(other.type);
+      if (cloud == nullptr || !cloud->one_sweep || other.messages == 0 || is_depth(other.name)) continue;
+      if (rosmsg::topic_namespace(other.name) != rosmsg::topic_namespace(topic.name)) continue;
+      return format("{} has its points; to decode the packets, name the topic in config.yaml (topics.lidars)",
+                    other.name);
+    }
+    return {};
+  }
+
+  // Configured LiDARs, or all topics that can be decoded without those of depth cameras.
   Done map_lidars() {
     for (const auto& [id, name] : config_.lidars) {
       const Topic* topic = find(name);
       if (topic == nullptr) return missing(name);
-      if (!is<rosmsg::sensor_msgs::PointCloud2>(*topic))
-        return wrong_type(*topic, rosmsg::sensor_msgs::PointCloud2::kType);
-      out_.lidars.push_back({id, name});
+      if (lidar::find_format(topic->type) == nullptr)
+        return wrong_type(*topic, "a LiDAR message that can be decoded (docs/lidar_formats.md)");
+      out_.lidars.push_back(lidar_of(id, *topic));
     }
     if (!config_.lidars.empty()) return std::monostate{};
     for (const Topic& topic : topics_) {
-      if (!is<rosmsg::sensor_msgs::PointCloud2>(topic) || topic.messages == 0) continue;
-      if (is_depth(topic.name)) {
-        out_.notes.push_back(format("{} is not used: these are points of a depth camera", topic.name));
+      const lidar::LidarFormat* decodable = lidar::find_format(topic.type);
+      if (decodable == nullptr || topic.messages == 0) continue;
+      if (const std::string reason = reason_against(topic, *decodable); !reason.empty()) {
+        out_.notes.push_back(format("{} is not used: {}", topic.name, reason));
         continue;
       }
-      out_.lidars.push_back({unused_id(topic.name, "top", lidar_ids_), topic.name});
+      out_.lidars.push_back(lidar_of(unused_id(topic.name, "top", lidar_ids_), topic));
     }
     std::ranges::sort(out_.lidars, {}, &LidarTopic::id);
     return std::monostate{};
@@ -276,21 +350,40 @@ Node texts(const std::vector<std::string>& values) {
 }  // namespace
 
 std::string sensor_id_of(std::string_view topic) {
-  static const std::set<std::string> kEmpty = {"camera",       "cameras",
-                                               "cam",          "image",
-                                               "image_raw",    "image_rect",
-                                               "image_color",  "image_rect_color",
-                                               "image_mono",   "compressed",
-                                               "color",        "colour",
-                                               "data",         "raw",
-                                               "rgb",          "sensor",
-                                               "sensors",      "sensing",
-                                               "lidar",        "lidars",
-                                               "points",       "points_raw",
-                                               "pointcloud",   "point_cloud",
-                                               "point_cloud2", "velodyne_points",
-                                               "ouster",       "velodyne",
-                                               "driver",       "kitti",
+  static const std::set<std::string> kEmpty = {"camera",
+                                               "cameras",
+                                               "cam",
+                                               "image",
+                                               "image_raw",
+                                               "image_rect",
+                                               "image_color",
+                                               "image_rect_color",
+                                               "image_mono",
+                                               "compressed",
+                                               "color",
+                                               "colour",
+                                               "data",
+                                               "raw",
+                                               "rgb",
+                                               "sensor",
+                                               "sensors",
+                                               "sensing",
+                                               "lidar",
+                                               "lidars",
+                                               "points",
+                                               "points_raw",
+                                               "pointcloud",
+                                               "point_cloud",
+                                               "point_cloud2",
+                                               "velodyne_points",
+                                               "ouster",
+                                               "velodyne",
+                                               "driver",
+                                               "kitti",
+                                               "lidar_packets",
+                                               "velodyne_packets",
+                                               "pandar_packets",
+                                               "packets",
                                                "rectified"};
   std::string id;
   for (const std::string& word : words_of(topic)) {
@@ -316,7 +409,12 @@ std::string to_text(const TopicMapping& mapping) {
     text +=
         format("camera {:<12} {}  (camera_info: {})\n", c.id, c.topic, c.info_topic.empty() ? "none" : c.info_topic);
   }
-  for (const LidarTopic& l : mapping.lidars) text += format("lidar  {:<12} {}\n", l.id, l.topic);
+  for (const LidarTopic& l : mapping.lidars) {
+    const lidar::LidarFormat* decodable = lidar::find_format(l.type);
+    text += format("lidar  {:<12} {}  (decoder: {}{}{})\n", l.id, l.topic,
+                   decodable == nullptr ? "none" : decodable->decoder,
+                   l.metadata_topic.empty() ? "" : ", metadata: ", l.metadata_topic);
+  }
   text += format("trajectory          {}\n", mapping.pose_topic.empty() ? "from the transforms" : mapping.pose_topic);
   for (const auto* list : {&mapping.tf, &mapping.tf_static}) {
     for (const std::string& topic : *list) text += format("transforms          {}\n", topic);
@@ -332,7 +430,11 @@ Node to_node(const TopicMapping& mapping) {
     camera.add("topic", Node::of(c.topic));
     camera.add("camera_info", Node::of(c.info_topic));
   }
-  for (const LidarTopic& l : mapping.lidars) lidars.add(l.id, Node::map()).add("topic", Node::of(l.topic));
+  for (const LidarTopic& l : mapping.lidars) {
+    Node& lidar = lidars.add(l.id, Node::map());
+    lidar.add("topic", Node::of(l.topic));
+    lidar.add("type", Node::of(l.type));
+  }
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));
   root.add("cameras", std::move(cameras));

@@ -20,10 +20,12 @@ struct CameraTopic {
   bool compressed = false;
   std::string info_topic{};  // empty: no camera_info found
 };
-// One LiDAR (PointCloud2).
+// One LiDAR.
 struct LidarTopic {
   std::string id;
   std::string topic;
+  std::string type{"sensor_msgs/msg/PointCloud2"};  // one of lidar::all_formats()
+  std::string metadata_topic{};                     // of Ouster packets; empty: none found
 };
 
 // Kind of message that gives the trajectory; tf: the transforms.

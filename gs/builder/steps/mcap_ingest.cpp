@@ -6,6 +6,7 @@
 #include <future>
 #include <set>
 
+#include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/sensor_writer.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/json/json.h"
@@ -253,6 +254,9 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   GS_TRY(report.mapping, map_topics(**log, options.config.topics));
   for (const Problem& warning : report.mapping.warnings) report.problems.add(warning);
 
+  GS_TRY(const auto calibrations,
+         find_lidar_calibrations(**log, report.mapping, options.config.topics.lidar_calibration, report.problems));
+
   // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
   // Pass 1: poses, transforms and camera_info.
@@ -263,7 +267,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));
   std::error_code ignored;
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
-  SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality,
+  SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality, calibrations,
                       report.problems);
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());

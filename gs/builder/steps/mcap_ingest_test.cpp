@@ -365,6 +365,72 @@ TEST_F(Ingest, AFoundCameraWithoutCameraInfoIsAWarning) {
   EXPECT_EQ((*written)["warnings"].items.size(), 1u);
 }
 
+// The same points recorded as PointCloud2 and as two messages a sweep of Livox give the same sweeps.
+TEST_F(Ingest, OfLivoxMessagesGivesTheSweepsOfAPointCloud) {
+  ASSERT_TRUE(run(kSmall));
+  const auto cloud = assets::read_pcd(out("raw_extract/lidar/0000000004.pcd"));
+  ASSERT_TRUE(cloud) << to_string(cloud.error());
+  DriveRecipe recipe = kSmall;
+  recipe.recording = testing::LidarRecording::livox;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->sweeps, 11u);
+  const auto same = assets::read_pcd(out("raw_extract/lidar/0000000004.pcd"));
+  ASSERT_TRUE(same) << to_string(same.error());
+  ASSERT_EQ(same->positions.size(), cloud->positions.size());
+  for (std::size_t i = 0; i < same->positions.size(); ++i) {
+    ASSERT_LT(norm(same->positions[i] - cloud->positions[i]), 1e-4F);
+    ASSERT_EQ(same->intensities[i], cloud->intensities[i]);
+  }
+  EXPECT_NE(to_text(report->mapping).find("/livox/lidar  (decoder: Livox points)"), std::string::npos);
+}
+
+// Sweeps are cut at azimuth 0, where every message of this drive begins; the last one ends with the log.
+TEST_F(Ingest, OfVelodynePacketsWritesWholeSweeps) {
+  DriveRecipe recipe = kSmall;
+  recipe.recording = testing::LidarRecording::velodyne;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->sweeps, 11u);
+  const auto sweep = assets::read_pcd(out("raw_extract/lidar/0000000005.pcd"));
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  EXPECT_GT(sweep->positions.size(), 15'000u);
+  for (const Vec3f& p : sweep->positions) {
+    // Ground or wall. Points are deskewed to the start of the sweep: walls along the path do not move.
+    ASSERT_LT(std::min(std::abs(p.z), std::abs(std::abs(p.y) - 10)), 0.03F) << p.x << " " << p.y << " " << p.z;
+  }
+  EXPECT_NE(to_text(report->mapping).find("/velodyne_packets  (decoder: Velodyne packets)"), std::string::npos);
+}
+
+TEST_F(Ingest, NamesTopicsOfUnknownTypes) {
+  DriveRecipe recipe = kSmall;
+  recipe.unknown_type = "rslidar_msgs/msg/RslidarPacket";
+  const auto lidar = run(recipe);
+  ASSERT_TRUE(lidar) << to_text(lidar.error());
+  EXPECT_EQ(lidar->mapping.notes.back(),
+            "/unknown is not used: LiDAR messages of type rslidar_msgs/msg/RslidarPacket are not read; play the log "
+            "through the vendor's driver and record sensor_msgs/PointCloud2");
+  recipe.unknown_type = "ffmpeg_image_transport_msgs/msg/FFMPEGPacket";
+  const auto video = run(recipe);
+  ASSERT_TRUE(video) << to_text(video.error());
+  EXPECT_EQ(video->mapping.notes.back(),
+            "/unknown is not used: images of type ffmpeg_image_transport_msgs/msg/FFMPEGPacket are not read; republish "
+            "them as sensor_msgs/CompressedImage (jpeg) and record that topic");
+  recipe.unknown_type = "geometry_msgs/msg/PointStamped";
+  EXPECT_TRUE(run(recipe)->mapping.notes.empty());
+}
+
+TEST_F(Ingest, RefusesACalibrationFileItCannotRead) {
+  BuildConfig config;
+  config.topics.lidar_calibration = folder_ / "angles.xml";
+  const auto report = run(kSmall, config);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, BuildCode::configuration);
+  EXPECT_NE(report.error().message.find("is a .yaml file (Velodyne), .csv (Hesai) or .json (Ouster)"),
+            std::string::npos)
+      << to_text(report.error());
+}
+
 TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {
   rosmsg::sensor_msgs::CameraInfo info;
   info.width = 128, info.height = 96, info.distortion_model = "equidistant", info.d = {0.1, 0, 0, 0};

@@ -16,9 +16,11 @@
 #include "gs/rosmsg/codec/cdr.h"
 #include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/messages/livox_ros_driver2.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/messages/velodyne_msgs.h"
 #include "gs/rosmsg/schema/md5sum.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
@@ -47,6 +49,11 @@ class Log {
     }
     return log_->write(known->second, time, time, 0,
                        ros1_ ? rosmsg::encode_ros1(message) : rosmsg::encode_cdr(message));
+  }
+  // An empty message of a type that has no struct.
+  Result<void> put_unknown(const std::string& topic, Timestamp time, const std::string& type) {
+    GS_TRY(const uint32_t id, log_->add_channel({.topic = topic, .message_encoding = "cdr", .schema = {type, "", ""}}));
+    return log_->write(id, time, time, 0, {});
   }
   Result<void> close() { return log_->close(); }
 
@@ -131,6 +138,68 @@ rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recip
   cloud.width = static_cast<uint32_t>(cloud.data.size() / kStep);
   cloud.row_step = cloud.width * kStep;
   return cloud;
+}
+
+// Half of the points of a cloud of sweep() as a message of Livox.
+rosmsg::livox_ros_driver2::CustomMsg livox_half(const rosmsg::sensor_msgs::PointCloud2& cloud, bool second) {
+  rosmsg::livox_ros_driver2::CustomMsg out;
+  out.header = cloud.header;
+  const Timestamp start = cloud.header.stamp.timestamp() + Duration::from_ms(second ? 50 : 0);
+  out.header.stamp = start, out.timebase = static_cast<uint64_t>(start.ns);
+  for (uint32_t i = 0; i < cloud.width; ++i) {
+    const uint8_t* row = cloud.data.data() + std::size_t{i} * cloud.point_step;
+    float values[4] = {}, time_s = 0;
+    std::memcpy(values, row, sizeof(values)), std::memcpy(&time_s, row + 20, sizeof(time_s));
+    if ((time_s >= 0.05F) != second) continue;
+    const double offset_s = static_cast<double>(time_s) - (second ? 0.05 : 0);
+    out.points.push_back({.offset_time = static_cast<uint32_t>(std::max(0.0, offset_s * 1e9)),
+                          .x = values[0],
+                          .y = values[1],
+                          .z = values[2],
+                          .reflectivity = static_cast<uint8_t>(values[3])});
+  }
+  out.point_num = static_cast<uint32_t>(out.points.size());
+  return out;
+}
+
+// One revolution of a VLP-16: 76 packets of 12 blocks of two firings, clockwise from azimuth 0.
+rosmsg::velodyne_msgs::VelodyneScan velodyne_scan(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
+  constexpr int kPackets = 76;
+  rosmsg::velodyne_msgs::VelodyneScan scan;
+  scan.header = header(stamp, "velodyne");
+  for (int p = 0; p < kPackets; ++p) {
+    rosmsg::velodyne_msgs::VelodynePacket packet;
+    const double packet_s = 0.1 * p / kPackets;
+    packet.stamp = stamp + Duration::from_seconds(packet_s);
+    const auto put = [&](int at, int64_t value, int bytes) {
+      for (int i = 0; i < bytes; ++i)
+        packet.data[static_cast<std::size_t>(at + i)] = static_cast<uint8_t>(value >> (8 * i));
+    };
+    for (int block = 0; block < 12; ++block) {
+      const double block_turn = (p + block / 12.0) / kPackets;
+      put(100 * block, 0xeeff, 2), put(100 * block + 2, std::lround(block_turn * 36000), 2);
+      for (int j = 0; j < 32; ++j) {
+        const int laser = j % 16;
+        const double elevation = (laser % 2 == 0 ? laser - 15 : laser) * std::numbers::pi / 180;
+        const double turn = block_turn + (55.296 * (j / 16) + 2.304 * laser) / 110.592 / 12 / kPackets;
+        const double range = range_of(recipe, t_s + 0.1 * turn, -2 * std::numbers::pi * turn, elevation);
+        put(100 * block + 4 + 3 * j, std::lround(range / 0.002), 2), put(100 * block + 6 + 3 * j, 50, 1);
+      }
+    }
+    put(1200, std::lround((t_s + packet_s) * 1e6), 4), put(1204, 0x2237, 2);
+    scan.packets.push_back(packet);
+  }
+  return scan;
+}
+
+Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestamp stamp, Timestamp received) {
+  if (recipe.recording == LidarRecording::velodyne) {
+    return log.put("/velodyne_packets", received, velodyne_scan(stamp, recipe, t_s));
+  }
+  const rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
+  if (recipe.recording == LidarRecording::point_cloud) return log.put("/lidar/top/points", received, cloud);
+  GS_CHECK(log.put("/livox/lidar", received, livox_half(cloud, false)));
+  return log.put("/livox/lidar", received, livox_half(cloud, true));
 }
 
 // Patches of 8 x 8 pixels with noise on each pixel.
@@ -282,6 +351,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
+  if (!recipe.unknown_type.empty()) GS_CHECK(log.put_unknown("/unknown", kStart, recipe.unknown_type));
   GS_TRY(const Picture picture, make_image(recipe));
   // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).
   const int ticks = static_cast<int>(recipe.duration_s * 300);
@@ -296,7 +366,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
     if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp, tick / 25));
     if (tick % 30 == 0 && recipe.lidar) {
       const Timestamp received = stamp + Duration::from_seconds(recipe.lidar_delay_s);
-      GS_CHECK(log.put("/lidar/top/points", received, sweep(stamp, recipe, t)));
+      GS_CHECK(put_sweep(log, recipe, t, stamp, received));
     }
   }
   return log.close();

@@ -14,6 +14,10 @@ namespace gs::builder::testing {
 
 using gs::TemporaryFolder;
 
+// Message of the LiDAR: PointCloud2 on /lidar/top/points, CustomMsg on /livox/lidar, or VelodyneScan of a VLP-16 on
+// /velodyne_packets. The second cuts every message at its middle, as drivers do that publish at 20 Hz.
+enum class LidarRecording { point_cloud, livox, velodyne };
+
 // The ground is z = 0 of map, the walls are 10 m to the left and right and 6 m high. The vehicle starts at the origin
 // and drives along x. LiDAR: 32 rings from -24 to 7 deg, 720 columns, 10 Hz, 1 m ahead of base_link and 1.8 m above the
 // ground. Camera: 64 x 48, 12 Hz, 1.5 m ahead of base_link and 1.5 m above the ground.
@@ -44,7 +48,9 @@ struct DriveRecipe {
   bool info_of_front_only = false;  // no camera_info for the other cameras
   bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
   Vec3d origin_in_map{};            // start of the drive in the map of the log
-  double oncoming_mps = 0;          // speed of an oncoming car; 0: no car
+  LidarRecording recording = LidarRecording::point_cloud;
+  std::string unknown_type{};  // type of an empty message on /unknown; empty: no such topic
+  double oncoming_mps = 0;     // speed of an oncoming car; 0: no car
 };
 
 // The oncoming car as an axis-aligned box.

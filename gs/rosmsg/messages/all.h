@@ -8,7 +8,11 @@
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/gs_sim_msgs.h"
+#include "gs/rosmsg/messages/livox_ros_driver2.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/nebula_msgs.h"
+#include "gs/rosmsg/messages/ouster_sensor_msgs.h"
+#include "gs/rosmsg/messages/pandar_msgs.h"
 #include "gs/rosmsg/messages/rcl_interfaces.h"
 #include "gs/rosmsg/messages/realsense_msgs.h"
 #include "gs/rosmsg/messages/rmw_dds_common.h"
@@ -20,6 +24,7 @@
 #include "gs/rosmsg/messages/std_srvs.h"
 #include "gs/rosmsg/messages/tf.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/messages/velodyne_msgs.h"
 
 namespace gs::rosmsg {
 
@@ -56,7 +61,10 @@ using AllMessages = TypeList<
     gs_sim_msgs::WorldInfo, simulation_interfaces::Result, simulation_interfaces::SimulationState,
     simulation_interfaces::EntityState, simulation_interfaces::SimulatorFeatures, simulation_interfaces::Resource,
     simulation_interfaces::WorldResource, simulation_interfaces::TagsFilter, service_msgs::ServiceEventInfo,
-    rmw_dds_common::Gid<16>, rmw_dds_common::NodeEntitiesInfo<16>, rmw_dds_common::ParticipantEntitiesInfo<16>>;
+    rmw_dds_common::Gid<16>, rmw_dds_common::NodeEntitiesInfo<16>, rmw_dds_common::ParticipantEntitiesInfo<16>,
+    velodyne_msgs::VelodynePacket, velodyne_msgs::VelodyneScan, pandar_msgs::PandarPacket, pandar_msgs::PandarScan,
+    nebula_msgs::NebulaPacket, nebula_msgs::NebulaPackets, ouster_sensor_msgs::PacketMsg,
+    livox_ros_driver2::CustomPoint, livox_ros_driver2::CustomMsg>;
 
 using AllServices =
     TypeList<std_srvs::Empty, std_srvs::SetBool, std_srvs::Trigger, rcl_interfaces::GetParameters,

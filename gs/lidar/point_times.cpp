@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/builder/ingest/point_time_units.h"
+#include "gs/lidar/point_times.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace gs::builder {
+namespace gs::lidar {
 namespace {
 
 constexpr double kLongestSweepS = 1.0;
+// No LiDAR turns 500 times a second: integers that span less as nanoseconds are microseconds.
+constexpr double kShortestSweepS = 2e-3;
 
 // Unit and origin of a time field.
 struct Clock {
@@ -18,13 +20,13 @@ struct Clock {
 
 // Unit and origin from the data type, the last value, the span of a sweep and the stamp.
 Clock clock_of(uint8_t datatype, double last, double span, double stamp_s) {
-  // Absolute times since 1970 are recognised by their size: 1e9 s or 1e18 ns.
-  for (const double unit : {1.0, 1e-9}) {
+  // Absolute times since 1970 are recognised by their size: 1e9 s, 1e12 ms, 1e15 us or 1e18 ns.
+  for (const double unit : {1.0, 1e-3, 1e-6, 1e-9}) {
     if (std::abs(last * unit - stamp_s) <= 10) return {unit, stamp_s};
   }
   const bool whole =
       datatype != rosmsg::sensor_msgs::PointField::FLOAT32 && datatype != rosmsg::sensor_msgs::PointField::FLOAT64;
-  if (whole) return {1e-9, 0};
+  if (whole) return {span > 0 && span * 1e-9 < kShortestSweepS && span * 1e-6 <= kLongestSweepS ? 1e-6 : 1e-9, 0};
   for (const double unit : {1.0, 1e-3, 1e-6, 1e-9}) {
     if (span * unit <= kLongestSweepS) return {unit, 0};
   }
@@ -52,4 +54,4 @@ PointTimes point_times(const rosmsg::PointChannel& time, Timestamp stamp) {
   return out;
 }
 
-}  // namespace gs::builder
+}  // namespace gs::lidar

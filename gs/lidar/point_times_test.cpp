@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/builder/ingest/point_time_units.h"
+#include "gs/lidar/point_times.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "gs/rosmsg/views.h"
 
-namespace gs::builder {
+namespace gs::lidar {
 namespace {
 
 constexpr Timestamp kStamp{1'700'000'000'000'000'000};
@@ -55,6 +55,18 @@ TEST(PointTimes, HaveTheUnitInWhichASweepIsShort) {
   expect_from_zero(times_of<uint32_t>(F::UINT32, 0, 1e8), 0);
 }
 
+// 100 000 as nanoseconds would be a sweep of 0.1 ms.
+TEST(PointTimes, OfIntegersAreMicrosecondsWhereNanosecondsAreTooShort) {
+  expect_from_zero(times_of<uint32_t>(F::UINT32, 0, 1e5), 0);
+}
+
+// Hesai and RoboSense write seconds, Livox nanoseconds; both call the field "timestamp".
+TEST(PointTimes, ThatAreAbsoluteHaveTheUnitThatFitsTheStamp) {
+  for (const double unit : {1.0, 1e-3, 1e-6, 1e-9}) {
+    expect_from_zero(times_of<double>(F::FLOAT64, kStamp.seconds() / unit, 0.1 / unit), 0);
+  }
+}
+
 TEST(PointTimes, NearTheStampAreAbsolute) {
   expect_from_zero(times_of<double>(F::FLOAT64, kStamp.seconds(), 0.1), 0);
   const PointTimes before = times_of<float>(F::FLOAT32, -0.1, 0.1);
@@ -74,4 +86,4 @@ TEST(PointTimes, ThatMakeNoSenseAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace gs::builder
+}  // namespace gs::lidar

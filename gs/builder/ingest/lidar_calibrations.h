@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// What decoders of LiDAR packets need beside the packets: the metadata topics of a log, and a calibration file.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "gs/builder/build_error.h"
+#include "gs/builder/ingest/topic_mapping.h"
+#include "gs/lidar/decoder_calibration.h"
+
+namespace gs::builder {
+
+// Reads a calibration file by its extension: .yaml or .yml (Velodyne), .csv (Hesai), .json (metadata of Ouster).
+// Errors: those of reading; unsupported for other extensions; invalid_data with the reason.
+Result<lidar::DecoderCalibration> read_lidar_calibration(const std::filesystem::path& file);
+
+// Calibrations of the LiDARs of packets by topic: the file, if one is given, else the last valid message of the
+// metadata topic. Metadata that cannot be read is reported. Errors: CONFIGURATION_ERROR for the file; those of reading
+// the log.
+BuildResult<std::map<std::string, lidar::DecoderCalibration>> find_lidar_calibrations(
+    const logio::LogReader& log, const TopicMapping& mapping, const std::optional<std::string>& file,
+    Problems& problems);
+
+}  // namespace gs::builder
