@@ -45,6 +45,7 @@ struct DriveRecipe {
   bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
   Vec3d origin_in_map{};            // start of the drive in the map of the log
   double oncoming_mps = 0;          // speed of an oncoming car; 0: no car
+  bool pillars = false;             // boxes along the walls, which show a LiDAR the motion along the road
 };
 
 // The oncoming car as an axis-aligned box.

@@ -20,6 +20,10 @@ constexpr double kWhiteOdometry_m = 0.01, kWhiteOdometry_rad = 0.02 * kPi / 180;
 constexpr double kFirstInflation = 10;
 constexpr double kFixSpacing_s = 1;
 constexpr double kVerticalSpacing_m = 1;
+// Accelerations that the path does not show, and roads whose bumps it smooths.
+constexpr double kGravitySigma_rad = 0.5 * kPi / 180;
+// A loop with a larger chi squared (6 degrees of freedom, 1 %) is a false one.
+constexpr double kFalseLoop = 16.8;
 constexpr RobustKernel kStepKernel{KernelShape::cauchy, 3}, kFixKernel{KernelShape::cauchy, 2},
     kVerticalKernel{KernelShape::huber, 2};
 
@@ -59,8 +63,10 @@ class Builder {
     // The registered path begins at the pose of the odometry; so does the graph.
     graph_.priors.push_back({0, odometry_[0], independent_errors(1e-5, 1e-4), {}});
     for (std::size_t i = 0; i + 1 < in_.sweeps.size(); ++i) add_steps(i);
-    if (!planar_) add_verticals();
+    if (in_.odometry_is_level && !planar_) add_verticals();
+    if (!in_.odometry_is_level) add_gravity();
     add_fixes();
+    for (const RelativeFactor& loop : in_.loops) graph_.relative.push_back(loop);
     return std::move(graph_);
   }
   const std::vector<Rigid3d>& odometry() const { return odometry_; }
@@ -95,6 +101,33 @@ class Builder {
     }
   }
 
+  // Number of the first sweep at or after a time; empty behind the last one.
+  std::optional<std::size_t> sweep_at(Timestamp t) const {
+    const auto after = std::lower_bound(in_.sweeps.begin(), in_.sweeps.end(), t,
+                                        [](const RegisteredSweep& s, Timestamp time) { return s.stamp < time; });
+    if (after == in_.sweeps.end()) return std::nullopt;
+    return static_cast<std::size_t>(after - in_.sweeps.begin());
+  }
+
+  // A bias of the accelerometer and a tilt of the whole map look alike. The mean error is taken as the first, so that
+  // gravity straightens the path and does not tilt it against its first pose.
+  void add_gravity() {
+    Vec3d mean{};
+    std::vector<VerticalFactor> factors;
+    for (const GravitySample& sample : in_.gravity) {
+      const auto i = sweep_at(sample.stamp);
+      const auto there = smooth_pose_at(in_.odometry, sample.stamp, kTolerance);
+      if (!i || !there) continue;
+      const Vec3d up = odometry_[*i].rotation.conjugate() * (there->rotation * sample.up_in_base);
+      mean += in_.sweeps[*i].map_from_base.rotation.conjugate() * Vec3d{0, 0, 1} - up;
+      factors.push_back({*i, up, kGravitySigma_rad, kFixKernel});
+    }
+    for (VerticalFactor& factor : factors) {
+      factor.up_in_body = normalized(factor.up_in_body + mean / static_cast<double>(factors.size()));
+    }
+    graph_.verticals = std::move(factors);
+  }
+
   // Errors of fixes are correlated: one a second is used, with the deviation of the mean over the correlation time.
   void add_fixes() {
     const auto fit = fit_alignment(in_.odometry, in_.fixes, in_.antenna_in_base);
@@ -103,15 +136,13 @@ class Builder {
     std::optional<Timestamp> last;
     for (const PositionFix& fix : in_.fixes) {
       if (last && (fix.stamp - *last).seconds() < kFixSpacing_s) continue;
-      const auto after = std::lower_bound(in_.sweeps.begin(), in_.sweeps.end(), fix.stamp,
-                                          [](const RegisteredSweep& s, Timestamp t) { return s.stamp < t; });
+      const auto i = sweep_at(fix.stamp);
       const auto there = smooth_pose_at(in_.odometry, fix.stamp, kTolerance);
-      if (after == in_.sweeps.end() || !there) continue;
+      if (!i || !there) continue;
       last = fix.stamp;
       // The antenna at the time of the fix, in base_link at the time of the sweep.
-      const auto i = static_cast<std::size_t>(after - in_.sweeps.begin());
-      const Vec3d lever = odometry_[i].inverse() * (*there * in_.antenna_in_base);
-      graph_.positions.push_back({i, lever, fix.position_in_enu, fix.sigma_m * inflation, kFixKernel});
+      const Vec3d lever = odometry_[*i].inverse() * (*there * in_.antenna_in_base);
+      graph_.positions.push_back({*i, lever, fix.position_in_enu, fix.sigma_m * inflation, kFixKernel});
     }
     if (graph_.positions.size() < 2) return graph_.positions.clear();
     graph_.alignment_is_unknown = true;
@@ -143,6 +174,9 @@ Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& o
   }
   out.map_from_enu = solution.state.alignment;
   out.fixes = graph.positions.size();
+  for (const RelativeFactor& loop : inputs.loops) {
+    ++(chi_squared(loop, solution.state) < kFalseLoop ? out.loops : out.refused_loops);
+  }
   GS_TRY(out.trajectory, with_poses(inputs.odometry, poses));
   return out;
 }

@@ -91,6 +91,17 @@ std::vector<double> fix_distances(const Trajectory& path, const SplitFixes& fixe
   return out;
 }
 
+std::vector<double> loop_distances(const Trajectory& path, const std::vector<RegisteredSweep>& sweeps,
+                                   const std::vector<RelativeFactor>& loops) {
+  std::vector<double> out;
+  for (const RelativeFactor& loop : loops) {
+    const auto from = smooth_pose_at(path, sweeps[loop.from].stamp, kTolerance);
+    const auto to = smooth_pose_at(path, sweeps[loop.to].stamp, kTolerance);
+    if (from && to) out.push_back(norm((from->inverse() * *to).translation - loop.from_from_to.translation));
+  }
+  return out;
+}
+
 Witness compare(std::string name, const std::vector<double>& before, const std::vector<double>& after,
                 bool larger_is_better) {
   Witness w{.name = std::move(name), .count = std::min(before.size(), after.size())};
