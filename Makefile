@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 60
 SETS ?= build test
 PREFIX ?= /usr/local
 
-.PHONY: help demo test bench build programs setup configure format format-check check check-comments fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
+.PHONY: help demo test bench build programs setup configure format format-check check check-comments check-includes fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
 
 help:           ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 16
@@ -27,7 +27,7 @@ build: configure  ## build programs, tests and benchmarks into build/release
 # A new build folder is configured without tests; one that was configured with tests stays so.
 programs:       ## build only the programs, into build/release/bin
 	@scripts/setup.sh build
-	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF)
+	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF -DGS_UNITY=ON)
 	@cmake --build $(BUILD) -j $(JOBS) --target programs
 
 demo: programs  ## run all programs on generated examples; the results are in demo/
@@ -45,6 +45,9 @@ test-slow: build  ## build and run the tests that take minutes
 test-peers:     ## install programs by others (Cyclone DDS), then build and run the tests that talk to them
 	@$(MAKE) --no-print-directory build SETS="build test peers"
 	@GS_TEST_ARGS="-L peer" GS_SKIP_HEADERS=1 scripts/test.sh $(BUILD)
+
+check-includes: setup  ## check that every source and header compiles by itself
+	@scripts/check_includes.sh
 
 test-parsers: setup  ## test the code that reads files and network data, under the address and undefined-behaviour sanitizers
 	@scripts/test_parsers.sh
@@ -70,8 +73,8 @@ format:         ## rewrite the sources with clang-format
 format-check: setup  ## list the sources that clang-format would change
 	@scripts/format.sh --check
 
-check: build    ## check formatting and run clang-tidy over the whole tree
-	@scripts/format.sh --check && scripts/tidy.sh $(BUILD)
+check: setup    ## check formatting and run clang-tidy over the whole tree
+	@scripts/format.sh --check && scripts/tidy.sh
 
 check-comments: configure  ## list public functions and types without a comment
 	@scripts/check_comments.sh $(BUILD)

@@ -7,14 +7,14 @@
 namespace gs::mapping {
 namespace {
 
-Timestamp at(double seconds) { return Timestamp::from_seconds(100 + seconds); }
+Timestamp track_time(double seconds) { return Timestamp::from_seconds(100 + seconds); }
 
 // A straight drive with constant acceleration a, in a map tilted by `tilt`; ten poses a second.
 std::vector<OdometryPose> drive(double a, const Quaterniond& tilt) {
   std::vector<OdometryPose> poses;
   for (int i = 0; i < 60; ++i) {
     const double t = 0.1 * i;
-    poses.push_back({.stamp = at(t), .map_from_base = {tilt, tilt * Vec3d{2 * t + 0.5 * a * t * t, 0, 0}}});
+    poses.push_back({.stamp = track_time(t), .map_from_base = {tilt, tilt * Vec3d{2 * t + 0.5 * a * t * t, 0, 0}}});
     poses.back().state = i == 0 ? SweepState::first : SweepState::registered;
   }
   return poses;
@@ -43,9 +43,9 @@ TEST(OdometryTrack, DenseTrajectoryGoesOnAtBothEnds) {
   const Quaterniond tilt = Quaterniond::from_rpy(0.0, 0.1, 0.4);
   for (double t = 0.11; t < 5.8; t += 0.03) {
     const Vec3d truth = tilt * Vec3d{2 * t + 0.5 * 1.5 * t * t, 0, 0};
-    EXPECT_LT(norm(dense.at(at(t))->translation - truth), 2e-4) << t;
+    EXPECT_LT(norm(dense.at(track_time(t))->translation - truth), 2e-4) << t;
   }
-  EXPECT_LT(norm(dense.at(at(-0.1))->translation - tilt * Vec3d{-0.2 + 0.0075, 0, 0}), 0.02);
+  EXPECT_LT(norm(dense.at(track_time(-0.1))->translation - tilt * Vec3d{-0.2 + 0.0075, 0, 0}), 0.02);
   EXPECT_EQ(dense_trajectory_of({}, {}).value().size(), 0u);
   EXPECT_EQ(dense_trajectory_of({poses[0]}, {}).value().size(), 1u);
 }
