@@ -95,8 +95,8 @@ std::vector<double> loop_distances(const Trajectory& path, const std::vector<Reg
                                    const std::vector<RelativeFactor>& loops) {
   std::vector<double> out;
   for (const RelativeFactor& loop : loops) {
-    const auto from = smooth_pose_at(path, sweeps[loop.from].stamp, kTolerance);
-    const auto to = smooth_pose_at(path, sweeps[loop.to].stamp, kTolerance);
+    const auto from = smooth_pose_at(path, sweeps[loop.from].stamp, kPoseTolerance);
+    const auto to = smooth_pose_at(path, sweeps[loop.to].stamp, kPoseTolerance);
     if (from && to) out.push_back(norm((from->inverse() * *to).translation - loop.from_from_to.translation));
   }
   return out;
