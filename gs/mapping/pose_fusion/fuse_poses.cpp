@@ -25,7 +25,7 @@ constexpr double kGravitySigma_rad = 0.5 * kPi / 180;
 // A loop with a larger chi squared (6 degrees of freedom, 1 %) is a false one.
 constexpr double kFalseLoop = 16.8;
 constexpr RobustKernel kStepKernel{KernelShape::cauchy, 3}, kFixKernel{KernelShape::cauchy, 2},
-    kVerticalKernel{KernelShape::huber, 2};
+    kVerticalKernel{KernelShape::huber, 2}, kGravityKernel{KernelShape::huber, 4};
 
 // Information of a registration in the axes of a relative factor's residual: rotations in axes of the later body,
 // translations in axes of the earlier one.
@@ -66,7 +66,6 @@ class Builder {
     if (in_.odometry_is_level && !planar_) add_verticals();
     if (!in_.odometry_is_level) add_gravity();
     add_fixes();
-    for (const RelativeFactor& loop : in_.loops) graph_.relative.push_back(loop);
     return std::move(graph_);
   }
   const std::vector<Rigid3d>& odometry() const { return odometry_; }
@@ -120,7 +119,7 @@ class Builder {
       if (!i || !there) continue;
       const Vec3d up = odometry_[*i].rotation.conjugate() * (there->rotation * sample.up_in_base);
       mean += in_.sweeps[*i].map_from_base.rotation.conjugate() * Vec3d{0, 0, 1} - up;
-      factors.push_back({*i, up, kGravitySigma_rad, kFixKernel});
+      factors.push_back({*i, up, kGravitySigma_rad, kGravityKernel});
     }
     for (VerticalFactor& factor : factors) {
       factor.up_in_body = normalized(factor.up_in_body + mean / static_cast<double>(factors.size()));
@@ -156,6 +155,24 @@ class Builder {
   std::vector<Rigid3d> odometry_;  // at the stamps of the sweeps
 };
 
+// Solves a graph without loops together with loops; counts them in `out`. A false loop breaks a chain of robust steps
+// at its weakest step, because a broken step costs little. So loops are chosen with steps that cannot break; those that
+// then contradict the rest are left out.
+Result<PoseGraphSolution> solve_with_loops(PoseGraph graph, const std::vector<RelativeFactor>& loops, FusedPoses& out) {
+  if (loops.empty()) return solve(graph);
+  PoseGraph stiff = graph;
+  for (RelativeFactor& step : stiff.relative) step.kernel = {};
+  stiff.relative.insert(stiff.relative.end(), loops.begin(), loops.end());
+  GS_TRY(const PoseGraphSolution chosen, solve(stiff));
+  for (const RelativeFactor& loop : loops) {
+    const bool agrees = chi_squared(loop, chosen.state) < kFalseLoop;
+    ++(agrees ? out.loops : out.refused_loops);
+    if (agrees) graph.relative.push_back({loop.from, loop.to, loop.from_from_to, loop.sqrt_information, {}});
+  }
+  graph.start = chosen.state;
+  return solve(graph);
+}
+
 }  // namespace
 
 Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& options) {
@@ -163,8 +180,9 @@ Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& o
   out.trajectory = inputs.odometry;
   if (inputs.sweeps.size() < 2) return out;
   Builder builder(inputs, options);
-  const PoseGraph graph = builder.build();
-  GS_TRY(const PoseGraphSolution solution, solve(graph));
+  PoseGraph graph = builder.build();
+  out.fixes = graph.positions.size();
+  GS_TRY(const PoseGraphSolution solution, solve_with_loops(std::move(graph), inputs.loops, out));
   std::vector<StampedPose> poses;
   for (std::size_t i = 0; i < inputs.sweeps.size(); ++i) {
     const Rigid3d &fused = solution.state.poses[i], &measured = builder.odometry()[i];
@@ -173,10 +191,6 @@ Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& o
     out.largest_turn_rad = std::max(out.largest_turn_rad, angle_between(fused.rotation, measured.rotation));
   }
   out.map_from_enu = solution.state.alignment;
-  out.fixes = graph.positions.size();
-  for (const RelativeFactor& loop : inputs.loops) {
-    ++(chi_squared(loop, solution.state) < kFalseLoop ? out.loops : out.refused_loops);
-  }
   GS_TRY(out.trajectory, with_poses(inputs.odometry, poses));
   return out;
 }

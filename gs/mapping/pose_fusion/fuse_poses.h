@@ -67,7 +67,7 @@ struct FusedPoses {
 //   steps of odometry, weak: errors that all steps share; only x, y and yaw if the odometry is planar;
 //   roll and pitch of the odometry, once a metre, unless it is planar or not level; heights are never tied;
 //   gravity, if the odometry is not level; its mean error in base_link is that of the accelerometer and is removed;
-//   loops, with their own kernel;
+//   loops; those that contradict the rest are left out;
 //   GNSS fixes, one a second, with the lever arm, in an unknown alignment, Cauchy kernel;
 //   the first pose as in the odometry.
 // Errors: those of solve().

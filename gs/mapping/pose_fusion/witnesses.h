@@ -45,7 +45,7 @@ Witness compare(std::string name, const std::vector<double>& before, const std::
                 bool larger_is_better);
 
 // Decision on a new trajectory: at least one witness better by 3 standard errors and by 5 % of its value, and none
-// worse by 2 standard errors. Smaller gains are not worth a change, whatever their significance.
+// worse by 2 standard errors and 2 % of its value. Smaller changes do not matter, whatever their significance.
 struct Verdict {
   bool accepted = false;
   std::string reason;  // one sentence

@@ -77,6 +77,9 @@ TEST(Witnesses, OneWorseWitnessIsEnoughToRefuse) {
   EXPECT_FALSE(judge({better, worse}).accepted);
   EXPECT_FALSE(judge({same}).accepted);
   EXPECT_FALSE(judge({Witness{"small", 0.642, 0.645, 3.4, 20}}).accepted);
+  // A loss of 1 % does not count, however significant; one of 4 % does.
+  EXPECT_TRUE(judge({better, Witness{"sharpness", 0.572, 0.565, -6.9, 300}}).accepted);
+  EXPECT_FALSE(judge({better, Witness{"sharpness", 0.572, 0.549, -6.9, 300}}).accepted);
   EXPECT_FALSE(judge({}).accepted);
   EXPECT_EQ(compare("few", {1, 2}, {2, 3}, true).gain_sigmas, 0);
 }
