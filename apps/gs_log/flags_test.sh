@@ -121,6 +121,7 @@ flag --imu-topic /other
 flag --base-frame lidar_top
 flag --no-use-imu
 flag --use-odometry
+shown_by --no-use-elevation "the elevation of beams needs a drive of 20 m: bias_survey_test"
 flag --map-voxel-m 1.7
 flag --map-thinning-m 0.3
 flag --thinning-m 1

@@ -20,8 +20,9 @@ std::string format_of(const std::filesystem::path& output, const std::string& as
   return extension == ".mcap" ? "mcap" : extension == ".kitti" ? "kitti" : "tum";
 }
 
-// Warnings about parts of the track that are predicted rather than measured, and about sweeps without times.
-void warn_about(const builder::LidarTrack& track, const std::string& base_frame) {
+// Reports the errors of the LiDAR, and warns of parts of the track that are predicted rather than measured and of
+// sweeps without times.
+void report_on(const builder::LidarTrack& track, const std::string& base_frame) {
   if (!track.base_frame_known) {
     log_message(LogLevel::warning,
                 format("no transform from {} to the LiDAR: the poses are those of the LiDAR", base_frame));
@@ -29,6 +30,12 @@ void warn_about(const builder::LidarTrack& track, const std::string& base_frame)
   if (track.without_times > 0) {
     log_message(LogLevel::warning, format("{} of {} sweeps have no usable point times: they are taken as deskewed",
                                           track.without_times, track.poses.size() + track.refused));
+  }
+  if (track.bias && !track.bias->pieces.empty()) {
+    constexpr double kDegrees = 180 / kPi;
+    log_message(LogLevel::info,
+                format("elevation of the beams {:+.3f} deg (+-{:.3f}), {}", track.bias->elevation_rad * kDegrees,
+                       track.bias->elevation_sigma_rad * kDegrees, track.bias->elevation_reason));
   }
   for (const mapping::PredictedStretch& stretch : mapping::predicted_stretches(track.poses)) {
     log_message(LogLevel::warning, mapping::to_text(stretch));
@@ -74,7 +81,7 @@ int run_odometry(config::CommandLine& line) {
   const auto track = builder::track_lidar(**log, options, odometry, progress, problems);
   log_problems(problems);
   if (!track) return report_input_error(track.error());
-  warn_about(*track, options.base_frame);
+  report_on(*track, options.base_frame);
   const auto path = track->trajectory();
   if (!path) return config::report_error(path.error(), kExitProcessing);
   if (const auto done = write_track(output, format_of(output, kind), *path, options.base_frame, force); !done) {

@@ -7,6 +7,8 @@
 #include "bench/geometry/synth_sweeps.h"
 #include "bench/table.h"
 #include "gs/geometry/geodetic.h"
+#include "gs/mapping/lidar_bias/bias_survey.h"
+#include "gs/mapping/odometry/track.h"
 #include "gs/mapping/pose_fusion/refine_drive.h"
 #include "gs/mapping/poses/deskew.h"
 #include "gs/synth/drive/drive_log.h"
@@ -25,6 +27,7 @@ struct Planted {
   double drift_share = 0;
   bool gnss = false;
   double bar_m = 0.3;
+  bool lidar_only = false;  // no odometry: poses of LiDAR odometry
 };
 
 // Sweeps with planted errors, deskewed with the odometry of the log as the ingest does.
@@ -56,6 +59,51 @@ Result<Trajectory> odometry_of(const synth::Ego& ego, const Trajectory& truth, d
   return Trajectory::from_poses(std::move(poses));
 }
 
+// Poses of LiDAR odometry alone, beginning at the true first pose. A significant elevation offset is removed first.
+Result<Trajectory> lidar_odometry_of(const std::vector<Sweep>& raw, const LidarCorrection& planted,
+                                     const Trajectory& truth) {
+  LidarCorrection removed;
+  while (true) {
+    LidarOdometry odometry({});
+    BiasSurvey survey;
+    for (const Sweep& sweep : raw) {
+      const Sweep now = corrected(corrected(sweep, planted), removed);
+      GS_CHECK(odometry.add(now));
+      survey.add(now, odometry.poses().back().map_from_base);
+    }
+    GS_TRY(const Trajectory path, dense_trajectory_of(odometry.poses(), {}));
+    NoProgress quiet;
+    GS_TRY(const auto bias, survey.estimate(path, quiet));
+    if (removed.is_none() && bias && !bias->correction.is_none()) {
+      removed = bias->correction;
+      continue;
+    }
+    const Rigid3d map_from_track = *truth.at(odometry.poses().front().stamp);
+    std::vector<StampedPose> poses = path.poses();
+    for (StampedPose& pose : poses) pose.map_from_body = map_from_track * pose.map_from_body;
+    return Trajectory::from_poses(std::move(poses));
+  }
+}
+
+// Largest error of the motion from the first to the second passage of a position, over all positions that a drive
+// passes again after at least 20 s; 0 without one.
+double misclosure_m(const Trajectory& truth, const Trajectory& path, Timestamp first, Timestamp last) {
+  constexpr double kApart_s = 20, kSame_m = 0.5;
+  double worst = 0;
+  for (const StampedPose& late : truth.poses()) {
+    if (late.stamp > last) break;
+    for (const StampedPose& early : truth.poses()) {
+      if (early.stamp < first) continue;
+      if ((late.stamp - early.stamp).seconds() < kApart_s) break;
+      if (norm(late.map_from_body.translation - early.map_from_body.translation) > kSame_m) continue;
+      const Vec3d is = (path.at(early.stamp)->inverse() * *path.at(late.stamp)).translation;
+      const Vec3d should = (early.map_from_body.inverse() * late.map_from_body).translation;
+      worst = std::max(worst, norm(is - should));
+    }
+  }
+  return worst;
+}
+
 // Fixes of a receiver with noise of 0.6 m, five a second.
 GnssTrack gnss_of(const synth::Ego& ego, double duration_s, uint64_t seed) {
   const synth::MotionOptions motion;
@@ -75,13 +123,15 @@ GnssTrack gnss_of(const synth::Ego& ego, double duration_s, uint64_t seed) {
 Result<void> measure(const bench::SynthSweeps& drive, const synth::DriveOptions& options, const Planted& planted,
                      bench::Table& table) {
   const synth::Ego ego(drive.road(), options.duration_s, options.ego);
-  GS_TRY(const Trajectory odometry, odometry_of(ego, drive.trajectory(), planted.drift_share));
+  GS_TRY(const Trajectory odometry, planted.lidar_only
+                                        ? lidar_odometry_of(drive.raw(), planted.lidar, drive.trajectory())
+                                        : odometry_of(ego, drive.trajectory(), planted.drift_share));
   GS_TRY(PlantedSweeps sweeps, PlantedSweeps::make(drive.raw(), planted.lidar, odometry));
   const GnssTrack gnss =
       planted.gnss ? gnss_of(ego, options.duration_s, static_cast<uint64_t>(options.street.seed)) : GnssTrack{};
   NoProgress progress;
   const double start = bench::cpu_seconds();
-  GS_TRY(const DriveRefinement found, refine_drive(sweeps, odometry, gnss, progress));
+  GS_TRY(const DriveRefinement found, refine_drive(sweeps, {odometry, gnss, {}, planted.lidar_only}, progress));
   const double cpu_s = bench::cpu_seconds() - start;
   const Trajectory& taken = found.verdict.accepted ? found.fused.trajectory : odometry;
   double error_m = 0, fused_m = 0, error_rad = 0, odometry_m = 0;
@@ -104,6 +154,14 @@ Result<void> measure(const bench::SynthSweeps& drive, const synth::DriveOptions&
              .bar = planted.bar_m,
              .note = format("bound: odometry; fused {:.3f} m; {}: {}; {:.0f} s of CPU", fused_m,
                             found.verdict.accepted ? "refined" : "log kept", found.verdict.reason, cpu_s)});
+  if (options.street.shape == "loop") {
+    table.add({.name = name + "misclosure",
+               .value = misclosure_m(drive.trajectory(), taken, first, last),
+               .unit = "m",
+               .bound = misclosure_m(drive.trajectory(), odometry, first, last),
+               .bar = 0.05,
+               .note = format("bound: odometry; {} loops, {} refused", found.fused.loops, found.fused.refused_loops)});
+  }
   table.add({.name = name + "rotation", .value = error_rad / kDeg, .unit = "deg", .bar = 0.2});
   table.add({.name = name + "elevation, error of the correction",
              .value = std::abs(bias.correction.elevation_rad + planted.lidar.elevation_rad) / kDeg,
@@ -122,6 +180,7 @@ Result<void> run(const bench::Arguments& arguments, bench::Table& table) {
   options.lidar = arguments.text("lidar", "os1_64");
   options.lidar_columns = static_cast<int>(arguments.number("columns", 512));
   options.street.seed = static_cast<int64_t>(arguments.number("seed", 1));
+  options.street.shape = arguments.text("shape", "road");
   const std::string only = arguments.text("only", "");
   GS_TRY(const bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
   const LidarCorrection beams{.elevation_rad = 0.2 * kDeg}, pitch{.elevation_rad = 0, .rotation = {0, 0.2 * kDeg, 0}};
@@ -129,8 +188,9 @@ Result<void> run(const bench::Arguments& arguments, bench::Table& table) {
        {Planted{.name = "exact", .gnss = true, .bar_m = 0.05}, Planted{.name = "beams", .lidar = beams},
         Planted{.name = "drift", .drift_share = 0.01, .bar_m = 0.10},
         Planted{.name = "drift_gnss", .drift_share = 0.01, .gnss = true, .bar_m = 0.15},
-        Planted{.name = "beams_drift", .lidar = beams, .drift_share = 0.01},
-        Planted{.name = "pitch", .lidar = pitch}}) {
+        Planted{.name = "beams_drift", .lidar = beams, .drift_share = 0.01}, Planted{.name = "pitch", .lidar = pitch},
+        Planted{.name = "lidar", .bar_m = 0.6, .lidar_only = true},
+        Planted{.name = "beams_lidar", .lidar = beams, .bar_m = 0.6, .lidar_only = true}}) {
     if (only.empty() || only == planted.name) GS_CHECK(measure(drive, options, planted, table));
   }
   return {};
@@ -141,7 +201,8 @@ Result<void> run(const bench::Arguments& arguments, bench::Table& table) {
 int main(int argc, char** argv) {
   const bench::Arguments arguments(argc, argv,
                                    "bench_poses [--duration S] [--lidar NAME] [--columns N] [--seed N] "
-                                   "[--only exact|beams|drift|drift_gnss|beams_drift|pitch]");
+                                   "[--shape road|loop] "
+                                   "[--only exact|beams|drift|drift_gnss|beams_drift|pitch|lidar|beams_lidar]");
   bench::Table table("refined poses against synthetic truth");
   const auto done = run(arguments, table);
   if (!done) {

@@ -45,6 +45,9 @@ struct OriginConfig {
 // Values of calibration.refine_poses.
 inline constexpr std::string_view kRefineAuto = "auto", kRefineAlways = "true", kRefineNever = "false";
 
+// Values of calibration.poses.
+inline constexpr std::string_view kPosesAuto = "auto", kPosesOfLog = "log", kPosesOfLidar = "lidar";
+
 // config.yaml: input, output, topics, frames, time range and the steps to run.
 struct BuildConfig {
   std::string version = "1.0.0";
@@ -53,6 +56,7 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
+  std::string poses{kPosesAuto};          // source of the poses
   std::string refine_poses{kRefineAuto};  // fuse odometry with LiDAR sweeps and GNSS
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 };
@@ -79,6 +83,10 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "latitude of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "longitude of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "altitude of the origin of map [m]", Range{-20000, 100000});
+  visit(
+      "calibration.poses", o.poses,
+      "source of poses: odometry or transforms of the log, or LiDAR odometry; auto: LiDAR odometry if the log has none",
+      Choices{{"auto", "log", "lidar"}});
   visit("calibration.refine_poses", o.refine_poses,
         "poses from sweeps, odometry and GNSS; auto: if evidence that was kept aside gets better",
         Choices{{"auto", "true", "false"}});

@@ -116,6 +116,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"origin.latitude", {{"49"}}},
       {"origin.longitude", {{"12"}}},
       {"origin.altitude", {{"501"}}},
+      {"calibration.poses", {{"lidar"}}},
       {"calibration.refine_poses", {{"true"}}},
   };
   for (std::size_t i = 0; i < kStepCount; ++i) {

@@ -101,6 +101,7 @@ WorldBundlePacker::Options options_of(WorldBundlePacker, const Run& run) {
 void show(Run& run, const McapIngest::Report& report) {
   run.request.log(LogLevel::info, to_text(report.mapping));
   run.keep(report.problems);
+  for (const std::string& line : to_lines(report.pose_source)) run.request.log(LogLevel::info, line);
   run.request.log(LogLevel::info, format("{} images, {} sweeps, {} poses", report.images, report.sweeps, report.poses));
 }
 
@@ -383,7 +384,7 @@ BuildPlan plan_of(const BuildRequest& request) {
   Problems ignored;
   const auto log = logio::open_log(request.input, ignored);
   if (!log) return {};
-  const auto mapping = map_topics(**log, request.config.topics);
+  const auto mapping = map_topics(**log, request.config.topics, request.config.poses);
   return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
 }
 
@@ -492,7 +493,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   auto log = logio::open_log(request.input, problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;
-  GS_TRY(out.mapping, map_topics(**log, request.config.topics));
+  GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses));
   const logio::LogInfo& info = (*log)->info();
   out.plan = plan_build(**log, out.mapping, plan_inputs(request));
   out.log_bytes = info.file_bytes;

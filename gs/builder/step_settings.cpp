@@ -25,7 +25,7 @@ Node frames_of(const BuildConfig& config) {
 std::string ingest_settings(const BuildRequest& r) {
   const Node config = to_node(r.config);
   return quick_identity(r.input).value_or("unreadable") + write_json(*config.find("topics")) +
-         write_json(frames_of(r.config)) + write_json(*config.find("time_range")) +
+         write_json(frames_of(r.config)) + write_json(*config.find("time_range")) + r.config.poses +
          (r.config.topics.lidar_calibration ? quick_identity(*r.config.topics.lidar_calibration).value_or("unreadable")
                                             : "");
 }

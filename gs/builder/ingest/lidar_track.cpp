@@ -10,6 +10,7 @@
 #include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/lidar/point_times.h"
+#include "gs/mapping/lidar_bias/bias_survey.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
@@ -102,25 +103,28 @@ struct MotionMessages {
   }
 };
 
-// Calls body for all messages of the topics in time order; a message that body refuses is reported and skipped.
-Result<void> for_each_message(const logio::LogReader& log, std::vector<std::string> topics, Problems& problems,
-                              const std::function<Result<void>(const logio::MessageView&)>& body) {
+// Calls body for the messages of the topics in time order until it returns false; a message that body refuses is
+// reported and skipped.
+Result<void> for_each_message(const logio::LogReader& log, std::vector<std::string> topics, const TimeWindow& window,
+                              Problems& problems, const std::function<Result<bool>(const logio::MessageView&)>& body) {
   if (topics.empty()) return {};
-  GS_TRY(const auto stream, log.read({.topics = std::move(topics)}, problems));
+  GS_TRY(const auto stream,
+         log.read({.topics = std::move(topics), .begin = window.begin, .end = window.end}, problems));
   while (true) {
     GS_TRY(const auto batch, stream->next_batch());
     if (batch.empty()) return {};
     for (const logio::MessageView& message : batch) {
-      auto done = body(message);
-      if (done) continue;
-      if (done.error().code == ErrorCode::interrupted) return std::move(done).error();
-      problems.add(Severity::warning, std::move(done).error(), message.channel->topic);
+      auto go_on = body(message);
+      if (go_on && !*go_on) return {};
+      if (go_on) continue;
+      if (go_on.error().code == ErrorCode::interrupted) return std::move(go_on).error();
+      problems.add(Severity::warning, std::move(go_on).error(), message.channel->topic);
     }
   }
 }
 
 // Points of a PointCloud2 in the base frame, with their times.
-Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf, const std::string& base_frame,
+Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf, const LidarTrackOptions& options,
                                 LidarTrack& track) {
   GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(view.channel->message_encoding));
   GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, view.data));
@@ -130,10 +134,12 @@ Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf
   }
   mapping::Sweep sweep;
   sweep.stamp = stamp_of(cloud.header.stamp, view);
-  const auto mount = tf.lookup(base_frame, cloud.header.frame_id, sweep.stamp);
+  const std::string frame = options.lidar_frame.empty() ? std::string(cloud.header.frame_id) : options.lidar_frame;
+  const auto mount = tf.lookup(options.base_frame, frame, sweep.stamp);
   if (!mount) track.base_frame_known = false;
   const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
   sweep.sensor_in_base = base_from_lidar.translation;
+  sweep.sensor_up_in_base = base_from_lidar.rotation * Vec3d{0, 0, 1};
   if (channels.time) sweep.time_offset_s = lidar::point_times(*channels.time, sweep.stamp).offsets_s;
   if (sweep.time_offset_s.empty()) ++track.without_times;
   std::vector<float> x(cloud.size()), y(cloud.size()), z(cloud.size());
@@ -147,18 +153,85 @@ Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf
   return sweep;
 }
 
-}  // namespace
+// Odometry over the sweeps of a log, with the elevation offset of the LiDAR removed. The offset is estimated once, on
+// the first 300 m or at the end of the log; if it is significant, the odometry starts again with it.
+class SweepTracker {
+ public:
+  SweepTracker(const logio::LogReader& log, const LidarTrackOptions& options, const mapping::OdometryOptions& odometry,
+               const mapping::MotionHints& hints, const TfTree& tf, Progress& progress, Problems& problems)
+      : log_(log),
+        options_(options),
+        odometry_options_(odometry),
+        hints_(hints),
+        tf_(tf),
+        progress_(progress),
+        problems_(problems) {}
 
-Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
-                               const mapping::OdometryOptions& odometry_options, Progress& progress,
-                               Problems& problems) {
-  LidarTrack track;
-  GS_TRY(track.lidar_topic, choose(log, options.lidar_topic, rosmsg::sensor_msgs::PointCloud2::kType));
-  if (track.lidar_topic.empty()) {
-    return fail(ErrorCode::topic_not_found, "the log has no LiDAR topic: none of type {}",
-                rosmsg::sensor_msgs::PointCloud2::kType);
+  Result<void> run(LidarTrack& track) {
+    GS_CHECK(pass(track, options_.use_elevation));
+    if (!track.bias || track.bias->correction.is_none()) return {};
+    Problems known;  // reported by the first pass
+    std::swap(known, problems_);
+    auto again = pass(track, false);
+    std::swap(known, problems_);
+    return again;
   }
-  // First pass: transforms and motion sensors.
+
+ private:
+  // One reading of the sweeps. With `survey` it ends early when a significant offset is found.
+  Result<void> pass(LidarTrack& track, bool survey) {
+    track.refused = track.without_times = 0;
+    mapping::LidarOdometry odometry(odometry_options_, hints_);
+    mapping::BiasSurvey bias;
+    uint64_t total = 0, done = 0;
+    for (const logio::LogChannel& channel : log_.channels()) {
+      if (channel.topic == track.lidar_topic) total += log_.info().channels[channel.id].message_count;
+    }
+    progress_.begin("LiDAR odometry", total, "sweeps");
+    const auto take = [&](const logio::MessageView& view) -> Result<bool> {
+      if (progress_.stop_requested()) return fail(ErrorCode::interrupted, "LiDAR odometry was stopped");
+      progress_.advance(++done);
+      auto sweep = sweep_of(view, tf_, options_, track);
+      if (sweep && track.bias) sweep = corrected(*std::move(sweep), track.bias->correction);
+      auto added = sweep ? odometry.add(*sweep) : Result<void>(std::move(sweep).error());
+      track.refused += added ? 0 : 1;
+      if (!added) return std::move(added).error();
+      if (!survey || track.bias) return true;
+      bias.add(*sweep, odometry.poses().back().map_from_base);
+      if (!bias.is_complete()) return true;
+      GS_CHECK(estimate(bias, odometry, track));
+      return track.bias->correction.is_none();
+    };
+    GS_CHECK(for_each_message(log_, {track.lidar_topic}, options_.window, problems_, take));
+    if (survey && !track.bias) GS_CHECK(estimate(bias, odometry, track));
+    progress_.finish();
+    track.poses = odometry.poses(), track.voxel_m = odometry.voxel_m();
+    return {};
+  }
+
+  // Sets track.bias: what was found, or an empty one with the reason.
+  Result<void> estimate(const mapping::BiasSurvey& survey, const mapping::LidarOdometry& odometry, LidarTrack& track) {
+    GS_TRY(const Trajectory path, mapping::dense_trajectory_of(odometry.poses(), {}));
+    NoProgress quiet;
+    GS_TRY(track.bias, survey.estimate(path, quiet));
+    if (track.bias) return {};
+    track.bias.emplace();
+    track.bias->elevation_reason = "not estimated: the vehicle drove too little or saw too few planes";
+    return {};
+  }
+
+  const logio::LogReader& log_;
+  const LidarTrackOptions& options_;
+  const mapping::OdometryOptions& odometry_options_;
+  mapping::MotionHints hints_;
+  const TfTree& tf_;
+  Progress& progress_;
+  Problems& problems_;
+};
+
+// Reads transforms and motion sensors; sets the topics of the track.
+Result<MotionMessages> read_motion(const logio::LogReader& log, const LidarTrackOptions& options, LidarTrack& track,
+                                   Problems& problems) {
   std::vector<std::string> topics;
   for (const logio::LogChannel& channel : log.channels()) {
     if (has_type(channel, rosmsg::tf2_msgs::TFMessage::kType)) topics.push_back(channel.topic);
@@ -172,35 +245,37 @@ Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOpti
     if (!track.odometry_topic.empty()) topics.push_back(track.odometry_topic);
   }
   MotionMessages motion;
-  GS_CHECK(for_each_message(log, topics, problems, [&](const auto& view) { return motion.take(view); }));
+  const auto take = [&](const logio::MessageView& view) -> Result<bool> {
+    GS_CHECK(motion.take(view));
+    return true;
+  };
+  GS_CHECK(for_each_message(log, topics, {}, problems, take));
   motion.tf.finish();
+  return motion;
+}
+
+}  // namespace
+
+Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
+                               const mapping::OdometryOptions& odometry_options, Progress& progress,
+                               Problems& problems) {
+  LidarTrack track;
+  GS_TRY(track.lidar_topic, choose(log, options.lidar_topic, rosmsg::sensor_msgs::PointCloud2::kType));
+  if (track.lidar_topic.empty()) {
+    return fail(ErrorCode::topic_not_found, "the log has no LiDAR topic: none of type {}",
+                rosmsg::sensor_msgs::PointCloud2::kType);
+  }
+  GS_TRY(const MotionMessages motion, read_motion(log, options, track, problems));
   const mapping::ImuTrack imu = motion.imu_track(options.base_frame);
   GS_TRY(const Trajectory wheels, motion.odometry_track(options.base_frame));
-
-  // Second pass: sweep by sweep.
-  mapping::LidarOdometry odometry(odometry_options, {&wheels, &imu});
-  uint64_t total = 0, done = 0;
-  for (const logio::LogChannel& channel : log.channels()) {
-    if (channel.topic == track.lidar_topic) total += log.info().channels[channel.id].message_count;
-  }
-  progress.begin("LiDAR odometry", total, "sweeps");
-  GS_CHECK(for_each_message(log, {track.lidar_topic}, problems, [&](const logio::MessageView& view) -> Result<void> {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "LiDAR odometry was stopped");
-    progress.advance(++done);
-    auto sweep = sweep_of(view, motion.tf, options.base_frame, track);
-    auto added = sweep ? odometry.add(*sweep) : Result<void>(std::move(sweep).error());
-    track.refused += added ? 0 : 1;
-    return added;
-  }));
-  progress.finish();
-  if (odometry.poses().size() < 2) {
+  GS_CHECK(SweepTracker(log, options, odometry_options, {&wheels, &imu}, motion.tf, progress, problems).run(track));
+  if (track.poses.size() < 2) {
     return fail(ErrorCode::invalid_data, "{} has {} usable sweeps, two are needed", track.lidar_topic,
-                odometry.poses().size());
+                track.poses.size());
   }
-  track.poses = odometry.poses();
-  track.voxel_m = odometry.voxel_m();
-  track.gravity = mapping::gravity_factors(track.poses, imu);
-  track.level = mapping::level_by_gravity(track.poses, track.gravity);
+  GS_TRY(const Trajectory path, mapping::trajectory_of(track.poses));
+  track.gravity = mapping::measure_gravity(path, imu);
+  track.level = mapping::level_by_gravity(path, track.gravity);
   return track;
 }
 

@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// LiDAR odometry of a log: reads the sweeps, and IMU and wheel odometry if wanted, and estimates the vehicle's poses.
+// LiDAR odometry of a log: reads the sweeps, and IMU and wheel odometry if wanted, and estimates the vehicle's poses
+// and the elevation offset of the LiDAR's beams.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "gs/builder/ingest/message_stamp.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/logio/api/log.h"
+#include "gs/mapping/lidar_bias/lidar_bias.h"
+#include "gs/mapping/odometry/gravity.h"
 #include "gs/mapping/odometry/track.h"
 
 namespace gs::builder {
@@ -21,6 +25,10 @@ struct LidarTrackOptions {
   std::string base_frame = "base_link";
   bool use_imu = true;
   bool use_odometry = false;
+  bool use_elevation = true;
+  // Set by programs, not by users: the part of the log, and the LiDAR's frame (empty: that of the messages).
+  TimeWindow window{};
+  std::string lidar_frame{};
 };
 
 void describe(auto& visit, LidarTrackOptions& o) {
@@ -30,25 +38,30 @@ void describe(auto& visit, LidarTrackOptions& o) {
   visit("base_frame", o.base_frame, "frame whose poses are estimated");
   visit("use_imu", o.use_imu, "rotate by the gyro during a sweep, and level the map by gravity");
   visit("use_odometry", o.use_odometry, "predict the motion by wheel odometry");
+  visit("use_elevation", o.use_elevation,
+        "estimate the elevation offset of the beams on the first 300 m and remove it");
 }
 
 // Result of track_lidar().
 struct LidarTrack {
   std::string lidar_topic{}, imu_topic{}, odometry_topic{};  // topics used; empty: none
   std::vector<mapping::OdometryPose> poses{};                // one per sweep
-  std::vector<mapping::VerticalFactor> gravity{};            // empty without IMU
+  std::vector<mapping::GravitySample> gravity{};             // empty without IMU
   Quaterniond level{};                                       // turns the map level; identity without IMU
   std::size_t refused = 0, without_times = 0;                // sweeps left out; sweeps taken as deskewed
   double voxel_m = 0;                                        // edge of the map's voxels
   bool base_frame_known = true;                              // false: poses are those of the LiDAR itself
+  // Elevation offset of the beams; a significant one was removed before the odometry. Empty: not asked for.
+  std::optional<mapping::LidarBias> bias{};
 
   // map_from_base at the middle of every sweep, levelled.
   Result<Trajectory> trajectory() const { return mapping::trajectory_of(poses, level); }
 };
 
-// Reads the log twice: transforms and motion sensors first, then the sweeps. A sweep that cannot be decoded or placed
-// is left out and reported. Errors: topic_not_found if the log has no PointCloud2 or lacks a topic that was asked for;
-// invalid_data if fewer than two sweeps are usable; interrupted; those of reading the log.
+// Reads the log twice: transforms and motion sensors first, then the sweeps; the sweeps once more if the elevation
+// offset is significant. A sweep that cannot be decoded or placed is left out and reported. Errors: topic_not_found if
+// the log has no PointCloud2 or lacks a topic that was asked for; invalid_data if fewer than two sweeps are usable;
+// interrupted; those of reading the log.
 Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
                                const mapping::OdometryOptions& odometry, Progress& progress, Problems& problems);
 

@@ -76,7 +76,14 @@ class Survey {
     stamps_.warn(problems_);
     add_moving_transforms();
     out_.tf.finish();
-    GS_TRY(std::vector<StampedPose> poses, place_poses());
+    if (mapping_.pose_source == PoseSource::lidar) out_.lidar_reason = mapping_.pose_reason;
+    if (!out_.lidar_reason.empty()) return std::move(out_);
+    auto placed = place_poses();
+    if (!placed && mapping_.may_use_lidar_poses) {
+      out_.lidar_reason = placed.error().message;
+      return std::move(out_);
+    }
+    GS_TRY(std::vector<StampedPose> poses, std::move(placed));
     out_.map_from_base_link = resample_poses(std::move(poses), problems_);
     if (out_.map_from_base_link.size() < world::kMinTrajectoryPoses) {
       return BuildError(BuildCode::insufficient_data, "mcap_ingest",

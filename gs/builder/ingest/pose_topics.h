@@ -11,6 +11,7 @@
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/builder/recording/recorded_fixes.h"
+#include "gs/mapping/odometry/gravity.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 
 namespace gs::builder {
@@ -23,10 +24,13 @@ struct PoseTopics {
   RecordedFixes fixes;                                                 // all valid NavSatFix
   // Origin of map_from_base_link in the map of the log [m]; set if the path is more than 10 km from the log's origin.
   std::optional<Vec3d> map_shift{};
+  std::vector<mapping::GravitySample> gravity{};  // of LiDAR odometry with an IMU
+  // Why LiDAR odometry has to give the poses; map_from_base_link is then empty. Empty: the log has poses.
+  std::string lidar_reason{};
 };
 
 // Reads the messages of the mapped topics. Errors: INSUFFICIENT_DATA for fewer than 10 poses; TF_MISSING if poses come
-// from the transforms and no chain leads to base_link.
+// from the transforms, no chain leads to base_link, and the mapping does not allow poses from the LiDAR.
 BuildResult<PoseTopics> find_pose_topics(const logio::LogReader& log, const TopicMapping& mapping,
                                          const FramesConfig& frames, const TimeWindow& window, Problems& problems);
 

@@ -87,7 +87,8 @@ BuildError not_found(const std::vector<Topic>& topics, std::string message, std:
 // Assigns topics one kind of sensor after the other; configured topics have priority over found ones.
 class Mapper {
  public:
-  Mapper(const logio::LogReader& log, const TopicsConfig& config) : topics_(counted_topics(log)), config_(config) {}
+  Mapper(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses)
+      : topics_(counted_topics(log)), config_(config), poses_(poses) {}
 
   BuildResult<TopicMapping> run() {
     GS_CHECK(map_cameras());
@@ -309,12 +310,19 @@ class Mapper {
 
   // Prefers Odometry, then PoseStamped, then PoseWithCovarianceStamped; among these the topic with most messages.
   Done map_poses() {
+    if (poses_ == kPosesOfLidar) {
+      if (!out_.lidars.empty()) return use_lidar("calibration.poses is lidar");
+      return not_found(topics_, "calibration.poses is lidar, but the log has no LiDAR (PointCloud2)",
+                       "record sensor_msgs/PointCloud2, or set calibration.poses to auto");
+    }
+    out_.may_use_lidar_poses = poses_ == kPosesAuto && !out_.lidars.empty();
+    const std::string_view why = poses_ == kPosesOfLog ? "calibration.poses is log" : "the log has poses";
     if (config_.odom) {
       const Topic* topic = find(*config_.odom);
       if (topic == nullptr) return missing(*config_.odom);
       const auto source = pose_source(*topic);
       if (!source) return wrong_type(*topic, "Odometry, PoseStamped or PoseWithCovarianceStamped");
-      out_.pose_source = *source, out_.pose_topic = topic->name;
+      out_.pose_source = *source, out_.pose_topic = topic->name, out_.pose_reason = "topics.odom names it";
       return std::monostate{};
     }
     const Topic* best = nullptr;
@@ -325,21 +333,31 @@ class Mapper {
       if (best == nullptr || rank(topic) > rank(*best)) best = &topic;
     }
     if (best != nullptr) {
-      out_.pose_source = *pose_source(*best), out_.pose_topic = best->name;
+      out_.pose_source = *pose_source(*best), out_.pose_topic = best->name, out_.pose_reason = why;
+    } else if (out_.tf.empty() && out_.may_use_lidar_poses) {
+      return use_lidar("the log has no odometry, no poses and no moving transforms");
     } else if (out_.tf.empty()) {
       return not_found(topics_, "the log has no odometry, no poses and no transforms, so the trajectory is unknown",
                        "record nav_msgs/Odometry, or /tf with the motion of the vehicle");
+    } else {
+      out_.pose_reason = why;
     }
+    return std::monostate{};
+  }
+
+  Done use_lidar(std::string_view reason) {
+    out_.pose_source = PoseSource::lidar, out_.pose_reason = reason;
     return std::monostate{};
   }
 
   std::vector<Topic> topics_;
   const TopicsConfig& config_;
+  std::string_view poses_;
   TopicMapping out_;
   std::set<std::string> camera_ids_, lidar_ids_;
 };
 
-constexpr EnumNames<PoseSource::tf> kPoseSources("odometry", "pose", "pose_with_covariance", "tf");
+constexpr EnumNames<PoseSource::lidar> kPoseSources("odometry", "pose", "pose_with_covariance", "tf", "lidar");
 
 Node texts(const std::vector<std::string>& values) {
   Node list = Node::list();
@@ -399,9 +417,11 @@ std::string sensor_id_of(std::string_view topic) {
   return id;
 }
 
-BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config) {
-  return Mapper(log, config).run();
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses) {
+  return Mapper(log, config, poses).run();
 }
+
+std::string_view to_text(PoseSource source) { return kPoseSources[source]; }
 
 std::string to_text(const TopicMapping& mapping) {
   std::string text;
@@ -415,7 +435,10 @@ std::string to_text(const TopicMapping& mapping) {
                    decodable == nullptr ? "none" : decodable->decoder,
                    l.metadata_topic.empty() ? "" : ", metadata: ", l.metadata_topic);
   }
-  text += format("trajectory          {}\n", mapping.pose_topic.empty() ? "from the transforms" : mapping.pose_topic);
+  const std::string poses = mapping.pose_source == PoseSource::lidar ? "LiDAR odometry, because " + mapping.pose_reason
+                            : mapping.pose_topic.empty()             ? "from the transforms"
+                                                                     : mapping.pose_topic;
+  text += format("trajectory          {}\n", poses);
   for (const auto* list : {&mapping.tf, &mapping.tf_static}) {
     for (const std::string& topic : *list) text += format("transforms          {}\n", topic);
   }
@@ -441,6 +464,7 @@ Node to_node(const TopicMapping& mapping) {
   root.add("lidars", std::move(lidars));
   root.add("pose_source", Node::of(kPoseSources[mapping.pose_source]));
   root.add("pose_topic", Node::of(mapping.pose_topic));
+  root.add("pose_reason", Node::of(mapping.pose_reason));
   root.add("tf", texts(mapping.tf));
   root.add("tf_static", texts(mapping.tf_static));
   root.add("fix", Node::of(mapping.fix_topic));

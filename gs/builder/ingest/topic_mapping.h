@@ -28,15 +28,19 @@ struct LidarTopic {
   std::string metadata_topic{};                     // of Ouster packets; empty: none found
 };
 
-// Kind of message that gives the trajectory; tf: the transforms.
-enum class PoseSource { odometry, pose, pose_with_covariance, tf };
+// Kind of message that gives the trajectory; tf: the transforms; lidar: LiDAR odometry.
+enum class PoseSource { odometry, pose, pose_with_covariance, tf, lidar };
+// Its name: "odometry", "pose", "pose_with_covariance", "tf" or "lidar".
+std::string_view to_text(PoseSource source);
 
 // Result of map_topics().
 struct TopicMapping {
   std::vector<CameraTopic> cameras;  // sorted by id
   std::vector<LidarTopic> lidars;
   PoseSource pose_source = PoseSource::tf;
-  std::string pose_topic{};  // empty: poses come from the transforms
+  std::string pose_topic{};          // empty: poses come from the transforms or the LiDAR
+  std::string pose_reason{};         // one clause: why this source
+  bool may_use_lidar_poses = false;  // if the transforms do not lead to the vehicle
   std::vector<std::string> tf{}, tf_static{};
   std::string fix_topic{};           // NavSatFix
   std::vector<std::string> notes{};  // topics that are not needed, with reasons
@@ -44,8 +48,10 @@ struct TopicMapping {
 };
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
-// the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms.
-BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config);
+// the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms nor a LiDAR. `poses` is
+// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always.
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config,
+                                     std::string_view poses = kPosesAuto);
 
 // A readable table for the terminal, and a document for topic_mapping.json.
 std::string to_text(const TopicMapping& mapping);

@@ -7,6 +7,7 @@
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
+#include "gs/builder/recording/pose_source.h"
 #include "gs/core/json/json.h"
 #include "gs/world/files/trajectory_csv.h"
 
@@ -72,6 +73,8 @@ Node to_node(const RefinementReport& report) {
   node.add("registered_sweeps", Node::of(static_cast<int64_t>(report.sweeps)));
   node.add("unmatched_sweeps", Node::of(static_cast<int64_t>(report.unmatched)));
   node.add("gnss_fixes", Node::of(static_cast<int64_t>(report.fixes)));
+  node.add("loops", Node::of(static_cast<int64_t>(report.loops)));
+  node.add("refused_loops", Node::of(static_cast<int64_t>(report.refused_loops)));
   Node& evidence = node.add("evidence", Node::list());
   for (const mapping::Witness& w : report.witnesses) {
     Node entry = Node::map();
@@ -98,9 +101,17 @@ std::vector<std::string> to_lines(const RefinementReport& report) {
     lines.push_back(format("LiDAR {}: turned by roll {:+.2f}, pitch {:+.2f}, yaw {:+.2f} deg against odometry", id,
                            degrees(r.x), degrees(r.y), degrees(r.z)));
   }
-  lines.push_back(format("sweeps and odometry disagree by up to {:.2f} m and {:.2f} deg: {}, because {}",
-                         report.largest_shift_m, degrees(report.largest_turn_rad),
-                         report.refined ? "refined poses are used" : "the poses of the log are kept", report.reason));
+  if (report.loops + report.refused_loops > 0) {
+    lines.push_back(format("{} loops close the path, {} more contradict the rest and are not used", report.loops,
+                           report.refused_loops));
+  }
+  lines.push_back(format("sweeps and {} disagree by up to {:.2f} m and {:.2f} deg: {}, because {}",
+                         report.from_lidar ? "LiDAR odometry" : "odometry", report.largest_shift_m,
+                         degrees(report.largest_turn_rad),
+                         report.refined      ? "refined poses are used"
+                         : report.from_lidar ? "the poses of LiDAR odometry are kept"
+                                             : "the poses of the log are kept",
+                         report.reason));
   return lines;
 }
 
@@ -110,13 +121,17 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   if (mode == kRefineNever) return report;
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   if (sweeps.count() < 2) return report;
-  GS_TRY(const Trajectory odometry, recorded_poses(workspace));
-  GS_TRY(mapping::DriveRefinement found, mapping::refine_drive(sweeps, odometry, gnss, progress));
+  mapping::DriveMeasurements drive{.odometry = {}, .gnss = gnss, .gravity = {}};
+  GS_TRY(drive.odometry, recorded_poses(workspace));
+  GS_TRY(drive.gravity, read_gravity(workspace.folder(Step::mcap_ingest) / kGravityFile));
+  drive.odometry_from_sweeps = report.from_lidar = poses_are_from_lidar(workspace);
+  GS_TRY(mapping::DriveRefinement found, mapping::refine_drive(sweeps, drive, progress));
   report.tried = true;
   report.refined = mode == kRefineAlways || found.verdict.accepted;
   report.reason = mode == kRefineAlways ? "calibration.refine_poses is true" : found.verdict.reason;
   report.largest_shift_m = found.fused.largest_shift_m, report.largest_turn_rad = found.fused.largest_turn_rad;
   report.sweeps = found.sweeps, report.unmatched = found.unmatched, report.fixes = found.fused.fixes;
+  report.loops = found.fused.loops, report.refused_loops = found.fused.refused_loops;
   report.witnesses = std::move(found.witnesses);
   for (mapping::LidarBias& bias : found.lidars) {
     const std::string id = sweeps.lidar_id(bias.sensor);

@@ -28,6 +28,8 @@ struct RefinementReport {
   std::string reason = "not tried";
   double largest_shift_m = 0, largest_turn_rad = 0;  // of fused poses against the log's
   std::size_t sweeps = 0, unmatched = 0, fixes = 0;  // registered sweeps, those that matched too little, fixes used
+  std::size_t loops = 0, refused_loops = 0;          // closed; found, but in contradiction to the rest
+  bool from_lidar = false;                           // the poses before are those of LiDAR odometry
   std::vector<mapping::Witness> witnesses;           // evidence that was kept aside
   std::vector<LidarBiasReport> lidars;
 };
@@ -38,11 +40,12 @@ Node to_node(const RefinementReport& report);
 // Sentences for the screen, one per line.
 std::vector<std::string> to_lines(const RefinementReport& report);
 
-// Estimates the errors of the LiDARs, registers all sweeps with those removed, and fuses registration, odometry and
-// GNSS in one pose graph. `mode` is kRefineNever: nothing is done; kRefineAlways: the fused poses are taken;
-// kRefineAuto: they are taken if evidence that was not fitted gets better. Reads 00_mcap_ingest and 01_calibration;
-// writes poses.csv (if poses are taken), lidar_corrections.json (if a LiDAR is corrected) and the report to
-// 01_calibration. A drive without sweeps keeps its poses.
+// Estimates the errors of the LiDARs, registers all sweeps with those removed, finds loops, and fuses registration, the
+// poses of the ingest, GNSS, loops and (for poses of LiDAR odometry) gravity in one pose graph. `mode` is kRefineNever:
+// nothing is done; kRefineAlways: the fused poses are taken; kRefineAuto: they are taken if evidence that was not
+// fitted gets better. Reads 00_mcap_ingest and 01_calibration; writes poses.csv (if poses are taken),
+// lidar_corrections.json (if a LiDAR is corrected) and the report to 01_calibration. A drive without sweeps keeps its
+// poses.
 Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::string_view mode,
                                                const mapping::GnssTrack& gnss, Problems& problems, Progress& progress);
 

@@ -3,6 +3,7 @@
 #include "gs/builder/report/pack_inputs.h"
 
 #include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/pose_source.h"
 #include "gs/builder/recording/refined_poses.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/json/json.h"
@@ -73,6 +74,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   const fs::path splats = workspace.folder(Step::gs_exporter), geometry = workspace.folder(Step::geometry_builder);
   PackInputs in;
   GS_TRY(in.source, read_json(ingest / "source.json"));
+  GS_TRY(in.pose_source, read_json(ingest / kPoseSourceFile));
   GS_TRY(in.geometry, read_json(geometry / "geometry.json"));
   GS_TRY(in.exported, read_json(splats / "export.json"));
   GS_TRY(in.world.calibration, world::load_calibration(calibration / "calibration.yaml"));

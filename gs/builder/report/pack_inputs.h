@@ -20,6 +20,7 @@ struct PackInputs {
   splat::GaussianCloud gaussians;
   Node source, geometry, exported;  // source.json, geometry.json, export.json
   Node refinement, origin_fit;      // pose_refinement.json, origin_fit of 01_calibration/metadata.json; may be null
+  Node pose_source;                 // pose_source.json
   int64_t frames = 0;               // number of frames of all sensors
   std::string commit;               // drivesim_commit of 02_drivesim_dataset
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gs/builder/ingest/lidar_calibrations.h"
+#include "gs/builder/ingest/lidar_poses.h"
 #include "gs/builder/ingest/sensor_writer.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/json/json.h"
@@ -169,6 +170,23 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
   }
 }
 
+// Estimates poses from the LiDAR if the log has none or they are not wanted; describes the source that is used.
+BuildResult<PoseSourceReport> complete_poses(const logio::LogReader& log, const FramesConfig& frames,
+                                             const TimeWindow& window, PoseTopics& motion, IngestReport& report,
+                                             Progress& progress) {
+  TopicMapping& mapping = report.mapping;
+  PoseSourceReport out;
+  if (!motion.lidar_reason.empty()) {
+    mapping.pose_source = PoseSource::lidar, mapping.pose_reason = motion.lidar_reason;
+    GS_TRY(out.lidar, find_lidar_poses(log, mapping, frames, window, motion, report.problems, progress));
+    out.topic = odometry_lidar(log, mapping);
+  } else {
+    out.topic = mapping.pose_topic;
+  }
+  out.source = to_text(mapping.pose_source), out.reason = mapping.pose_reason;
+  return out;
+}
+
 // Poses, transforms and the JSON tables; source.json describes the log itself.
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const PoseTopics& motion,
                           const IngestReport& report, const fs::path& log) {
@@ -194,6 +212,8 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   }
   node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
   node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
+  GS_CHECK(write_file(folder / kPoseSourceFile, write_json(to_node(report.pose_source))));
+  if (!motion.gravity.empty()) GS_CHECK(write_file(folder / kGravityFile, write_gravity(motion.gravity)));
   if (!motion.fixes.fixes.empty()) GS_CHECK(write_json_file(folder / kFixesFile, write_fixes(motion.fixes), kOwnFile));
   return write_file(folder / "source.json", write_json(node));
 }
@@ -251,7 +271,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   const logio::LogInfo& info = (*log)->info();
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
-  GS_TRY(report.mapping, map_topics(**log, options.config.topics));
+  GS_TRY(report.mapping, map_topics(**log, options.config.topics, options.config.poses));
   for (const Problem& warning : report.mapping.warnings) report.problems.add(warning);
 
   GS_TRY(const auto calibrations,
@@ -262,6 +282,8 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   // Pass 1: poses, transforms and camera_info.
   const TimeWindow window = window_of(info, options.config.time_range);
   GS_TRY(PoseTopics motion, find_pose_topics(**log, report.mapping, options.config.frames, window, report.problems));
+
+  GS_TRY(report.pose_source, complete_poses(**log, options.config.frames, window, motion, report, progress));
 
   // Pass 2: images and sweeps.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));

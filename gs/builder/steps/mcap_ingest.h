@@ -7,6 +7,7 @@
 //   00_mcap_ingest/raw_extract/images/camera_<id>/%010d.jpg  image, numbered without gaps
 //   00_mcap_ingest/raw_extract/lidar/%010d.pcd               deskewed sweep in base_link; several LiDARs: lidar/<id>/
 //   00_mcap_ingest/raw_extract/poses.csv                     map_from_base_link along the drive
+//   00_mcap_ingest/pose_source.json, gravity.json            where the poses come from; verticals of the IMU, if used
 //   00_mcap_ingest/raw_extract/tf/tf.json, tf_static.json    moving and fixed transforms
 //   00_mcap_ingest/point_times/lidar_<id>/%010d.bin          measurement times of the points (deskew_times.h)
 //   00_mcap_ingest/timeline.json, frameset.json              stamps by sensor; frames by simulation time
@@ -19,6 +20,7 @@
 
 #include "gs/builder/build_config.h"
 #include "gs/builder/ingest/topic_mapping.h"
+#include "gs/builder/recording/pose_source.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 
@@ -44,6 +46,7 @@ struct IngestReport {
   double log_duration_s = 0;
   std::string log_md5, log_format;
   PathCut path_cut;
+  PoseSourceReport pose_source;
   Problems problems;
 };
 

@@ -92,11 +92,19 @@ double range_of(double azimuth, double elevation) {
 
 // The same including the oncoming car at a time of the drive.
 double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
-  const double range = range_of(azimuth, elevation);
-  if (recipe.oncoming_mps == 0) return range;
+  double range = range_of(azimuth, elevation);
+  if (recipe.oncoming_mps == 0 && !recipe.pillars) return range;
   const Vec3d sensor{1 + recipe.speed_mps * t_s, 0, kHeight};
   const Vec3d ray{std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),
                   std::sin(elevation)};
+  for (int i = -6; recipe.pillars && i < 12; ++i) {
+    const double x = 7.0 * i + (i % 3);
+    for (const Box& box : {Box{{x, 7.5, 0}, {x + 1.5, 10, 6}}, Box{{x + 3, -10, 0}, {x + 5, -8.2, 5}}}) {
+      const auto hit = box.hit(sensor, ray);
+      if (hit && *hit > 0 && (range == 0 || *hit < range)) range = *hit;
+    }
+  }
+  if (recipe.oncoming_mps == 0) return range;
   const auto car = oncoming_car(recipe, t_s).hit(sensor, ray);
   return car && (range == 0 || *car < range) ? *car : range;
 }

@@ -51,6 +51,7 @@ struct DriveRecipe {
   LidarRecording recording = LidarRecording::point_cloud;
   std::string unknown_type{};  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;     // speed of an oncoming car; 0: no car
+  bool pillars = false;        // boxes along the walls, which show a LiDAR the motion along the road
 };
 
 // The oncoming car as an axis-aligned box.

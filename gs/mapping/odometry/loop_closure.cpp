@@ -14,6 +14,8 @@ constexpr double kGate_m = 2, kLoopTightGate_m = 0.1;
 // A second registration, from a disturbed pose, must agree this well.
 constexpr double kAgree_m = 0.05, kAgree_rad = 0.1 * kPi / 180;
 constexpr double kSigma_m = 0.05, kSigma_rad = 0.05 * kPi / 180;
+// A loop that disagrees with the others by more standard deviations than this is a false one.
+constexpr double kKernelScale = 4;
 constexpr double kVoxel_m = 1.0;
 
 // Twist of the track at a pose, for deskewing.
@@ -110,11 +112,11 @@ class LoopFinder {
       const double yaw = compare(earlier->descriptor, now.descriptor).yaw_rad;
       const Rigid3d by_shape{Quaterniond::from_rpy(0.0, 0.0, yaw), {}};
       if (const auto factor = verified(map, source, by_track, by_shape)) {
-        loops_.factors.push_back({.from = earlier->pose,
-                                  .to = now.pose,
-                                  .from_from_to = *factor,
-                                  .sigma_m = kSigma_m,
-                                  .sigma_rad = kSigma_rad});
+        loops_.factors.push_back({earlier->pose,
+                                  now.pose,
+                                  *factor,
+                                  independent_errors(kSigma_rad, kSigma_m),
+                                  {KernelShape::geman_mcclure, kKernelScale}});
         return {};
       }
       ++loops_.rejected;

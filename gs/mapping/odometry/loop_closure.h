@@ -9,6 +9,7 @@
 #include "gs/core/progress.h"
 #include "gs/mapping/odometry/sweep_descriptor.h"
 #include "gs/mapping/odometry/track.h"
+#include "gs/mapping/pose_graph/factors.h"
 
 namespace gs::mapping {
 
@@ -37,8 +38,8 @@ void describe(auto& visit, LoopOptions& o) {
 
 // Result of find_loops().
 struct Loops {
-  std::vector<RelativePoseFactor> factors{};  // from the earlier to the later pose, in order of `to`
-  std::size_t candidates = 0, rejected = 0;   // pairs that were registered; those that registration did not confirm
+  std::vector<RelativeFactor> factors{};     // from the earlier to the later pose, in order of `to`
+  std::size_t candidates = 0, rejected = 0;  // pairs that were registered; those that registration did not confirm
 };
 
 // Compares key poses of the track with earlier ones that are near by odometry, ranks them by descriptor, and registers

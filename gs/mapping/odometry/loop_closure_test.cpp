@@ -71,7 +71,7 @@ TEST(LoopClosure, MeasuresAPlantedDrift) {
   const auto loops = find_loops(c.drive, c.sweep_of_pose, c.poses, {}, {}, progress);
   ASSERT_TRUE(loops);
   ASSERT_GE(loops->factors.size(), 2u);
-  for (const RelativePoseFactor& f : loops->factors) {
+  for (const RelativeFactor& f : loops->factors) {
     EXPECT_GT(f.to, f.from);
     const auto truth = [&](std::size_t i) { return c.drive.pose(HallDrive::seconds(c.poses[i].stamp)); };
     const Rigid3d off = (truth(f.from).inverse() * truth(f.to)).inverse() * f.from_from_to;

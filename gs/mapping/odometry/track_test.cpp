@@ -20,24 +20,6 @@ std::vector<OdometryPose> drive(double a, const Quaterniond& tilt) {
   return poses;
 }
 
-// The map starts level with a vehicle that stands on a slope, so gravity is tilted in it.
-TEST(OdometryTrack, LevelsTheMapByGravityInSpiteOfAcceleration) {
-  const Quaterniond slope = Quaterniond::from_rpy(0.03, -0.06, 0.0);  // level_from_base
-  const double a = 1.5;
-  const auto poses = drive(a, {});
-  std::vector<ImuSample> samples;
-  for (int i = -100; i < 700; ++i) {
-    samples.push_back({track_time(0.01 * i), {}, slope.conjugate() * Vec3d{0, 0, 9.81} + Vec3d{a, 0, 0}});
-  }
-  const auto gravity = gravity_factors(poses, ImuTrack(samples));
-  EXPECT_GE(gravity.size(), 4u);
-  const Quaterniond level = level_by_gravity(poses, gravity);
-  const Vec3d up = level * (slope.conjugate() * Vec3d{0, 0, 1});
-  EXPECT_NEAR(up.z, 1, 1e-6);
-  EXPECT_EQ(level_by_gravity(poses, {}), Quaterniond{});
-  EXPECT_TRUE(gravity_factors(poses, ImuTrack()).empty());
-}
-
 TEST(OdometryTrack, ListsPredictedStretches) {
   auto poses = drive(0, {});
   for (std::size_t i = 10; i < 20; ++i) poses[i].state = SweepState::weak, poses[i].weak_shifts = {{0.1, 0.99, 0}};
@@ -52,20 +34,20 @@ TEST(OdometryTrack, ListsPredictedStretches) {
   EXPECT_NE(to_text(stretches[1]).find("do not match the map"), std::string::npos);
 }
 
-TEST(OdometryTrack, GivesFactorsOfEveryMeasuredStep) {
-  auto poses = drive(0, Quaterniond::from_rpy(0.0, 0.1, 0.4));
-  poses[30].state = SweepState::lost;
-  poses[31].weak_turns = {{0, 0, 1}};
-  const auto factors = step_factors(poses);
-  ASSERT_EQ(factors.size(), 58u);
-  for (const RelativePoseFactor& f : factors) {
-    EXPECT_LT(norm(f.from_from_to.translation - Vec3d{0.2, 0, 0}), 1e-9);
-    EXPECT_GT(f.sigma_m, 0.02);
-    EXPECT_NE(f.to, 30u);
-    EXPECT_EQ(f.free_turns.size(), f.to == 31 ? 1u : 0u);
+TEST(OdometryTrack, DenseTrajectoryGoesOnAtBothEnds) {
+  const auto poses = drive(1.5, Quaterniond::from_rpy(0.0, 0.1, 0.4));
+  const Trajectory sparse = trajectory_of(poses).value(), dense = dense_trajectory_of(poses, {}).value();
+  EXPECT_EQ(dense.start(), sparse.start() - Duration::from_ms(100));
+  EXPECT_EQ(dense.end(), sparse.end() + Duration::from_ms(100));
+  // Positions of a constant acceleration are met between the sweeps, and up to a a dt^2 / 2 beyond them.
+  const Quaterniond tilt = Quaterniond::from_rpy(0.0, 0.1, 0.4);
+  for (double t = 0.11; t < 5.8; t += 0.03) {
+    const Vec3d truth = tilt * Vec3d{2 * t + 0.5 * 1.5 * t * t, 0, 0};
+    EXPECT_LT(norm(dense.at(track_time(t))->translation - truth), 2e-4) << t;
   }
-  EXPECT_EQ(trajectory_of(poses).value().size(), 60u);
-  EXPECT_TRUE(step_factors({}).empty());
+  EXPECT_LT(norm(dense.at(track_time(-0.1))->translation - tilt * Vec3d{-0.2 + 0.0075, 0, 0}), 0.02);
+  EXPECT_EQ(dense_trajectory_of({}, {}).value().size(), 0u);
+  EXPECT_EQ(dense_trajectory_of({poses[0]}, {}).value().size(), 1u);
 }
 
 }  // namespace

@@ -20,8 +20,12 @@ constexpr double kWhiteOdometry_m = 0.01, kWhiteOdometry_rad = 0.02 * kPi / 180;
 constexpr double kFirstInflation = 10;
 constexpr double kFixSpacing_s = 1;
 constexpr double kVerticalSpacing_m = 1;
+// Accelerations that the path does not show, and roads whose bumps it smooths.
+constexpr double kGravitySigma_rad = 0.5 * kPi / 180;
+// A loop with a larger chi squared (6 degrees of freedom, 1 %) is a false one.
+constexpr double kFalseLoop = 16.8;
 constexpr RobustKernel kStepKernel{KernelShape::cauchy, 3}, kFixKernel{KernelShape::cauchy, 2},
-    kVerticalKernel{KernelShape::huber, 2};
+    kVerticalKernel{KernelShape::huber, 2}, kGravityKernel{KernelShape::huber, 4};
 
 // Information of a registration in the axes of a relative factor's residual: rotations in axes of the later body,
 // translations in axes of the earlier one.
@@ -59,7 +63,8 @@ class Builder {
     // The registered path begins at the pose of the odometry; so does the graph.
     graph_.priors.push_back({0, odometry_[0], independent_errors(1e-5, 1e-4), {}});
     for (std::size_t i = 0; i + 1 < in_.sweeps.size(); ++i) add_steps(i);
-    if (!planar_) add_verticals();
+    if (in_.odometry_is_level && !planar_) add_verticals();
+    if (!in_.odometry_is_level) add_gravity();
     add_fixes();
     return std::move(graph_);
   }
@@ -95,6 +100,33 @@ class Builder {
     }
   }
 
+  // Number of the first sweep at or after a time; empty behind the last one.
+  std::optional<std::size_t> sweep_at(Timestamp t) const {
+    const auto after = std::lower_bound(in_.sweeps.begin(), in_.sweeps.end(), t,
+                                        [](const RegisteredSweep& s, Timestamp time) { return s.stamp < time; });
+    if (after == in_.sweeps.end()) return std::nullopt;
+    return static_cast<std::size_t>(after - in_.sweeps.begin());
+  }
+
+  // A bias of the accelerometer and a tilt of the whole map look alike. The mean error is taken as the first, so that
+  // gravity straightens the path and does not tilt it against its first pose.
+  void add_gravity() {
+    Vec3d mean{};
+    std::vector<VerticalFactor> factors;
+    for (const GravitySample& sample : in_.gravity) {
+      const auto i = sweep_at(sample.stamp);
+      const auto there = smooth_pose_at(in_.odometry, sample.stamp, kTolerance);
+      if (!i || !there) continue;
+      const Vec3d up = odometry_[*i].rotation.conjugate() * (there->rotation * sample.up_in_base);
+      mean += in_.sweeps[*i].map_from_base.rotation.conjugate() * Vec3d{0, 0, 1} - up;
+      factors.push_back({*i, up, kGravitySigma_rad, kGravityKernel});
+    }
+    for (VerticalFactor& factor : factors) {
+      factor.up_in_body = normalized(factor.up_in_body + mean / static_cast<double>(factors.size()));
+    }
+    graph_.verticals = std::move(factors);
+  }
+
   // Errors of fixes are correlated: one a second is used, with the deviation of the mean over the correlation time.
   void add_fixes() {
     const auto fit = fit_alignment(in_.odometry, in_.fixes, in_.antenna_in_base);
@@ -103,15 +135,13 @@ class Builder {
     std::optional<Timestamp> last;
     for (const PositionFix& fix : in_.fixes) {
       if (last && (fix.stamp - *last).seconds() < kFixSpacing_s) continue;
-      const auto after = std::lower_bound(in_.sweeps.begin(), in_.sweeps.end(), fix.stamp,
-                                          [](const RegisteredSweep& s, Timestamp t) { return s.stamp < t; });
+      const auto i = sweep_at(fix.stamp);
       const auto there = smooth_pose_at(in_.odometry, fix.stamp, kTolerance);
-      if (after == in_.sweeps.end() || !there) continue;
+      if (!i || !there) continue;
       last = fix.stamp;
       // The antenna at the time of the fix, in base_link at the time of the sweep.
-      const auto i = static_cast<std::size_t>(after - in_.sweeps.begin());
-      const Vec3d lever = odometry_[i].inverse() * (*there * in_.antenna_in_base);
-      graph_.positions.push_back({i, lever, fix.position_in_enu, fix.sigma_m * inflation, kFixKernel});
+      const Vec3d lever = odometry_[*i].inverse() * (*there * in_.antenna_in_base);
+      graph_.positions.push_back({*i, lever, fix.position_in_enu, fix.sigma_m * inflation, kFixKernel});
     }
     if (graph_.positions.size() < 2) return graph_.positions.clear();
     graph_.alignment_is_unknown = true;
@@ -125,6 +155,24 @@ class Builder {
   std::vector<Rigid3d> odometry_;  // at the stamps of the sweeps
 };
 
+// Solves a graph without loops together with loops; counts them in `out`. A false loop breaks a chain of robust steps
+// at its weakest step, because a broken step costs little. So loops are chosen with steps that cannot break; those that
+// then contradict the rest are left out.
+Result<PoseGraphSolution> solve_with_loops(PoseGraph graph, const std::vector<RelativeFactor>& loops, FusedPoses& out) {
+  if (loops.empty()) return solve(graph);
+  PoseGraph stiff = graph;
+  for (RelativeFactor& step : stiff.relative) step.kernel = {};
+  stiff.relative.insert(stiff.relative.end(), loops.begin(), loops.end());
+  GS_TRY(const PoseGraphSolution chosen, solve(stiff));
+  for (const RelativeFactor& loop : loops) {
+    const bool agrees = chi_squared(loop, chosen.state) < kFalseLoop;
+    ++(agrees ? out.loops : out.refused_loops);
+    if (agrees) graph.relative.push_back({loop.from, loop.to, loop.from_from_to, loop.sqrt_information, {}});
+  }
+  graph.start = chosen.state;
+  return solve(graph);
+}
+
 }  // namespace
 
 Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& options) {
@@ -132,8 +180,9 @@ Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& o
   out.trajectory = inputs.odometry;
   if (inputs.sweeps.size() < 2) return out;
   Builder builder(inputs, options);
-  const PoseGraph graph = builder.build();
-  GS_TRY(const PoseGraphSolution solution, solve(graph));
+  PoseGraph graph = builder.build();
+  out.fixes = graph.positions.size();
+  GS_TRY(const PoseGraphSolution solution, solve_with_loops(std::move(graph), inputs.loops, out));
   std::vector<StampedPose> poses;
   for (std::size_t i = 0; i < inputs.sweeps.size(); ++i) {
     const Rigid3d &fused = solution.state.poses[i], &measured = builder.odometry()[i];
@@ -142,7 +191,6 @@ Result<FusedPoses> fuse_poses(const FusionInputs& inputs, const FusionOptions& o
     out.largest_turn_rad = std::max(out.largest_turn_rad, angle_between(fused.rotation, measured.rotation));
   }
   out.map_from_enu = solution.state.alignment;
-  out.fixes = graph.positions.size();
   GS_TRY(out.trajectory, with_poses(inputs.odometry, poses));
   return out;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gs/core/options/options.h"
+#include "gs/mapping/odometry/gravity.h"
 #include "gs/mapping/pose_graph/pose_graph.h"
 #include "gs/mapping/poses/pose_refinement.h"
 
@@ -45,6 +46,10 @@ struct FusionInputs {
   const Trajectory& odometry;
   const std::vector<PositionFix>& fixes;  // may be empty
   Vec3d antenna_in_base{};
+  std::vector<RelativeFactor> loops{};   // between indices of sweeps
+  std::vector<GravitySample> gravity{};  // in time order
+  // The odometry measures roll and pitch (by an inertial unit). False for LiDAR odometry, which bends: gravity is used.
+  bool odometry_is_level = true;
 };
 
 // Result of fuse_poses().
@@ -52,6 +57,7 @@ struct FusedPoses {
   Trajectory trajectory;                             // at the stamps of the odometry
   Alignment map_from_enu;                            // valid if fixes were used
   std::size_t fixes = 0;                             // used
+  std::size_t loops = 0, refused_loops = 0;          // loops that agree with the result, and false ones
   double largest_shift_m = 0, largest_turn_rad = 0;  // against odometry
 };
 
@@ -59,7 +65,9 @@ struct FusedPoses {
 //   steps of registration: the information of the points (at most that of 200 independent ones) with a floor for shared
 //     errors, Cauchy kernel;
 //   steps of odometry, weak: errors that all steps share; only x, y and yaw if the odometry is planar;
-//   roll and pitch of the odometry, once a metre, unless it is planar; heights are never tied;
+//   roll and pitch of the odometry, once a metre, unless it is planar or not level; heights are never tied;
+//   gravity, if the odometry is not level; its mean error in base_link is that of the accelerometer and is removed;
+//   loops; those that contradict the rest are left out;
 //   GNSS fixes, one a second, with the lever arm, in an unknown alignment, Cauchy kernel;
 //   the first pose as in the odometry.
 // Errors: those of solve().

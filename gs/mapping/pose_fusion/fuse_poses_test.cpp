@@ -148,6 +148,71 @@ TEST(FusePoses, WithoutMatchesTheOdometryStays) {
   EXPECT_EQ(fuse_poses({{}, truth, {}, {}}).value().trajectory.size(), truth.size());
 }
 
+// A circle of 300 m and 60 m of the second lap.
+Trajectory circle() {
+  std::vector<StampedPose> poses{{Timestamp{}, {}}};
+  const Rigid3d step{Quaterniond::from_rpy(0.0, 0.0, 2 * kPi / 300), {1, 0, 0}};
+  for (int i = 1; i < 360; ++i) poses.push_back({Timestamp::from_seconds(0.1 * i), poses.back().map_from_body * step});
+  return Trajectory::from_poses(std::move(poses)).value();
+}
+
+// Measured motions from the first to the second lap, one per 5 m, exact.
+std::vector<RelativeFactor> loops_along(const Trajectory& path) {
+  std::vector<RelativeFactor> out;
+  for (std::size_t to = 305; to < 360; to += 5) {
+    const Rigid3d from = path.poses()[to - 300].map_from_body;
+    out.push_back({to - 300,
+                   to,
+                   from.inverse() * path.poses()[to].map_from_body,
+                   independent_errors(0.05 * kDeg, 0.05),
+                   {KernelShape::geman_mcclure, 4}});
+  }
+  return out;
+}
+
+TEST(FusePoses, LoopsCloseACircleAndFalseOnesAreRefused) {
+  const Trajectory truth = circle();
+  const auto sweeps = registered_along(truth, {0, 0.001 * kDeg, 0.003 * kDeg});  // 0.3 and 0.9 deg per lap
+  std::vector<StampedPose> bent;
+  for (const RegisteredSweep& sweep : sweeps) bent.push_back({sweep.stamp, sweep.map_from_base});
+  const Trajectory odometry = Trajectory::from_poses(std::move(bent)).value();
+  auto loops = loops_along(truth);
+  const auto gap = [&](const Trajectory& path) {
+    const Rigid3d a = path.poses()[20].map_from_body, b = path.poses()[320].map_from_body;
+    return norm(a.translation - b.translation);
+  };
+  EXPECT_GT(gap(odometry), 0.5);
+  const FusedPoses closed = fuse_poses({sweeps, odometry, {}, {}, loops, {}, false}).value();
+  EXPECT_LT(gap(closed.trajectory), 0.05);
+  EXPECT_EQ(closed.loops, loops.size());
+  RelativeFactor wrong = loops[3];
+  wrong.from = 150, loops.push_back(wrong);
+  const FusedPoses again = fuse_poses({sweeps, odometry, {}, {}, loops, {}, false}).value();
+  EXPECT_LT(gap(again.trajectory), 0.05);
+  EXPECT_EQ(again.refused_loops, 1u);
+}
+
+// LiDAR odometry that bends by 0.3 deg in 100 m, and an accelerometer whose bias is 0.3 deg.
+TEST(FusePoses, GravityStraightensPosesOfTheLidar) {
+  const Trajectory truth = true_path();
+  const auto sweeps = registered_along(truth, {0, 0.003 * kDeg, 0});
+  std::vector<StampedPose> bent;
+  for (const RegisteredSweep& sweep : sweeps) bent.push_back({sweep.stamp, sweep.map_from_base});
+  const Trajectory odometry = Trajectory::from_poses(std::move(bent)).value();
+  std::vector<GravitySample> gravity;
+  for (std::size_t i = 5; i < truth.size(); i += 10) {
+    const Vec3d up = truth.poses()[i].map_from_body.rotation.conjugate() * Vec3d{0, 0, 1};
+    gravity.push_back({truth.poses()[i].stamp, normalized(up + Vec3d{0.3 * kDeg, 0, 0})});
+  }
+  const auto turn = [&](const Trajectory& path) {
+    return angle_between(path.poses().back().map_from_body.rotation, truth.poses().back().map_from_body.rotation);
+  };
+  const double before = turn(fuse_poses({sweeps, odometry, {}, {}, {}, {}, false}).value().trajectory);
+  const double after = turn(fuse_poses({sweeps, odometry, {}, {}, {}, gravity, false}).value().trajectory);
+  EXPECT_GT(before, 0.8 * kDeg);
+  EXPECT_LT(after, 0.9 * before);  // the registered steps outweigh it, but it helps
+}
+
 TEST(FitAlignment, FindsYawAndOriginInSpiteOfOutliers) {
   const Trajectory truth = true_path();
   auto fixes = fixes_along(truth, kAntenna, kMapFromEnu, 0);

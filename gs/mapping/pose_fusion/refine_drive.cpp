@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gs/mapping/odometry/loop_closure.h"
+
 namespace gs::mapping {
 namespace {
 
@@ -31,38 +33,71 @@ Result<RefinedPoses> register_sweeps(SweepSource& sweeps, const Trajectory& odom
   return refine_poses(sweeps, odometry, {.hold_out_every = hold_out_every(sweeps)}, progress);
 }
 
+// Loops between registered sweeps; indices are those of `registered`.
+Result<std::vector<RelativeFactor>> loops_of(SweepSource& sweeps, const std::vector<RegisteredSweep>& registered,
+                                             Progress& progress) {
+  std::vector<std::size_t> sweep_of_pose;
+  std::vector<OdometryPose> poses;
+  for (const RegisteredSweep& sweep : registered) {
+    OdometryPose pose{.stamp = sweep.stamp, .map_from_base = sweep.map_from_base};
+    pose.state = sweep.matches > 0 || poses.empty() ? SweepState::registered : SweepState::lost;
+    poses.push_back(std::move(pose));
+    sweep_of_pose.push_back(sweep.sweep);
+  }
+  GS_TRY(Loops found, find_loops(sweeps, sweep_of_pose, poses, {}, {}, progress));
+  return std::move(found.factors);
+}
+
+// Evidence on both sides of the decision: used for the judged poses, or kept aside.
+struct Evidence {
+  SplitFixes fixes;
+  std::vector<RelativeFactor> fitted_loops, kept_loops;
+};
+
 // Evidence that was not fitted, for the odometry and for the fused poses.
-Result<std::vector<Witness>> witnesses_of(SweepSource& sweeps, const Trajectory& odometry, const Trajectory& fused,
-                                          const SplitFixes& fixes, Vec3d antenna_in_base, Progress& progress) {
-  GS_TRY(const auto before, sharpness(sweeps, odometry, hold_out_every(sweeps), progress));
+Result<std::vector<Witness>> witnesses_of(SweepSource& sweeps, const DriveMeasurements& drive, const Trajectory& fused,
+                                          const std::vector<RegisteredSweep>& registered, const Evidence& evidence,
+                                          Progress& progress) {
+  GS_TRY(const auto before, sharpness(sweeps, drive.odometry, hold_out_every(sweeps), progress));
   GS_TRY(const auto after, sharpness(sweeps, fused, hold_out_every(sweeps), progress));
+  const Vec3d antenna = drive.gnss.antenna_in_base;
   std::vector<Witness> out;
   out.push_back(compare("share of sweep points within 5 cm of the map", before, after, true));
-  out.push_back(compare("distance of GNSS fixes [m]", fix_distances(odometry, fixes, antenna_in_base),
-                        fix_distances(fused, fixes, antenna_in_base), false));
+  out.push_back(compare("distance of GNSS fixes [m]", fix_distances(drive.odometry, evidence.fixes, antenna),
+                        fix_distances(fused, evidence.fixes, antenna), false));
+  out.push_back(compare("error of loops [m]", loop_distances(drive.odometry, registered, evidence.kept_loops),
+                        loop_distances(fused, registered, evidence.kept_loops), false));
   std::erase_if(out, [](const Witness& w) { return w.count < 3; });
   return out;
 }
 
 }  // namespace
 
-Result<DriveRefinement> refine_drive(SweepSource& sweeps, const Trajectory& odometry, const GnssTrack& gnss,
-                                     Progress& progress) {
+Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurements& drive, Progress& progress) {
   DriveRefinement out;
   // The errors of the LiDARs first: registration takes them for motion.
-  GS_TRY(RefinedPoses registered, register_sweeps(sweeps, odometry, progress));
-  GS_TRY(out.lidars, estimate_lidar_bias(sweeps, registered.trajectory, odometry, {}, progress));
+  GS_TRY(RefinedPoses refined, register_sweeps(sweeps, drive.odometry, progress));
+  GS_TRY(out.lidars, estimate_lidar_bias(sweeps, refined.trajectory, drive.odometry, {}, progress));
   CorrectedSweeps better(sweeps, out.lidars);
   if (std::ranges::any_of(out.lidars, [](const LidarBias& b) { return !b.correction.is_none(); })) {
-    GS_TRY(registered, register_sweeps(better, odometry, progress));
+    GS_TRY(refined, register_sweeps(better, drive.odometry, progress));
   }
-  out.sweeps = registered.sweeps, out.unmatched = registered.unmatched;
-  // Judged without the fixes that are kept aside, then solved again with all of them.
-  const SplitFixes fixes = split_fixes(gnss.fixes);
-  GS_TRY(const FusedPoses judged, fuse_poses({registered.registered, odometry, fixes.fitted, gnss.antenna_in_base}));
-  GS_TRY(out.witnesses, witnesses_of(better, odometry, judged.trajectory, fixes, gnss.antenna_in_base, progress));
+  out.sweeps = refined.sweeps, out.unmatched = refined.unmatched;
+  GS_TRY(const std::vector<RelativeFactor> loops, loops_of(better, refined.registered, progress));
+  out.loops = loops.size();
+  // Judged without the fixes and loops that are kept aside, then solved again with all of them.
+  Evidence evidence{.fixes = split_fixes(drive.gnss.fixes)};
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    (i % 2 == 0 ? evidence.fitted_loops : evidence.kept_loops).push_back(loops[i]);
+  }
+  const auto fuse = [&](const std::vector<PositionFix>& fixes, const std::vector<RelativeFactor>& used) {
+    return fuse_poses({refined.registered, drive.odometry, fixes, drive.gnss.antenna_in_base, used, drive.gravity,
+                       !drive.odometry_from_sweeps});
+  };
+  GS_TRY(const FusedPoses judged, fuse(evidence.fixes.fitted, evidence.fitted_loops));
+  GS_TRY(out.witnesses, witnesses_of(better, drive, judged.trajectory, refined.registered, evidence, progress));
   out.verdict = judge(out.witnesses);
-  GS_TRY(out.fused, fuse_poses({registered.registered, odometry, gnss.fixes, gnss.antenna_in_base}));
+  GS_TRY(out.fused, fuse(drive.gnss.fixes, loops));
   return out;
 }
 

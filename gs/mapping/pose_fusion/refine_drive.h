@@ -18,6 +18,14 @@ struct GnssTrack {
   Vec3d antenna_in_base{};
 };
 
+// Measurements of a drive beside its sweeps.
+struct DriveMeasurements {
+  Trajectory odometry;
+  GnssTrack gnss{};
+  std::vector<GravitySample> gravity{};  // used if the odometry comes from the sweeps
+  bool odometry_from_sweeps = false;     // LiDAR odometry: it measures neither roll nor pitch
+};
+
 // Result of refine_drive().
 struct DriveRefinement {
   std::vector<LidarBias> lidars;
@@ -25,13 +33,13 @@ struct DriveRefinement {
   std::vector<Witness> witnesses;         // without the evidence that was kept aside
   Verdict verdict;                        // whether the fused poses are better than the odometry
   std::size_t sweeps = 0, unmatched = 0;  // registered sweeps; those that matched too little
+  std::size_t loops = 0;                  // that registration confirmed
 };
 
-// Registers the sweeps, estimates the bias of each LiDAR, registers again with the biases removed, fuses registration,
-// odometry and GNSS, and compares the result with the odometry on every fifth sweep (every third of fewer than 100) and
-// every third fix, which were kept aside. Sweeps must be deskewed or have point times. Errors: those of refine_poses(),
-// estimate_lidar_bias() and fuse_poses().
-Result<DriveRefinement> refine_drive(SweepSource& sweeps, const Trajectory& odometry, const GnssTrack& gnss,
-                                     Progress& progress);
+// Registers the sweeps, estimates the bias of each LiDAR, registers again with the biases removed, finds loops, fuses
+// registration, odometry, GNSS, gravity and loops, and compares the result with the odometry on every fifth sweep
+// (every third of fewer than 100), every third fix and every second loop, which were kept aside. Sweeps must be
+// deskewed or have point times. Errors: those of refine_poses(), estimate_lidar_bias(), find_loops() and fuse_poses().
+Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurements& drive, Progress& progress);
 
 }  // namespace gs::mapping

@@ -47,7 +47,7 @@ Outcome refine(const Beams& beams, bool with_drift) {
   const Trajectory truth = drive.trajectory(), odometry = with_drift ? drifting(truth) : truth;
   NoProgress progress;
   testing::KeptSweeps kept(drive);
-  Outcome out{refine_drive(kept, odometry, {}, progress).value()};
+  Outcome out{refine_drive(kept, {odometry}, progress).value()};
   const Trajectory& taken = out.refinement.verdict.accepted ? out.refinement.fused.trajectory : odometry;
   for (const StampedPose& pose : truth.poses()) {
     out.error_m = std::max(out.error_m, norm(taken.at(pose.stamp)->translation - pose.map_from_body.translation));

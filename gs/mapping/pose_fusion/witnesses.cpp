@@ -14,7 +14,7 @@ namespace gs::mapping {
 namespace {
 
 constexpr Duration kPoseTolerance = Duration::from_ms(100);
-constexpr double kBetter = 3, kWorse = -2, kLeastShare = 0.05;
+constexpr double kBetter = 3, kWorse = -2, kLeastShare = 0.05, kLeastLossShare = 0.02;
 constexpr double kNear_m = 0.05, kVoxel_m = 0.5, kMapThinning_m = 0.1, kThinning_m = 0.25;
 constexpr double kMinRange_m = 2, kMaxRange_m = 60, kForget_m = 90;
 constexpr std::size_t kForgetEvery = 50, kLeastPoints = 100;
@@ -38,6 +38,12 @@ double share_near(const PlaneMap& map, const std::vector<Vec3d>& points) {
 // Gain in standard errors; 0 if the change is too small to matter.
 double gain_of(const Witness& w) {
   return std::abs(w.after - w.before) < kLeastShare * std::abs(w.before) ? std::min(0.0, w.gain_sigmas) : w.gain_sigmas;
+}
+
+// Loss in standard errors (negative); 0 if it is too small to matter: a path that closes a loop gives up a little of
+// the agreement of neighbouring sweeps.
+double loss_of(const Witness& w) {
+  return std::abs(w.after - w.before) < kLeastLossShare * std::abs(w.before) ? 0 : std::min(0.0, w.gain_sigmas);
 }
 
 }  // namespace
@@ -91,6 +97,17 @@ std::vector<double> fix_distances(const Trajectory& path, const SplitFixes& fixe
   return out;
 }
 
+std::vector<double> loop_distances(const Trajectory& path, const std::vector<RegisteredSweep>& sweeps,
+                                   const std::vector<RelativeFactor>& loops) {
+  std::vector<double> out;
+  for (const RelativeFactor& loop : loops) {
+    const auto from = smooth_pose_at(path, sweeps[loop.from].stamp, kPoseTolerance);
+    const auto to = smooth_pose_at(path, sweeps[loop.to].stamp, kPoseTolerance);
+    if (from && to) out.push_back(norm((from->inverse() * *to).translation - loop.from_from_to.translation));
+  }
+  return out;
+}
+
 Witness compare(std::string name, const std::vector<double>& before, const std::vector<double>& after,
                 bool larger_is_better) {
   Witness w{.name = std::move(name), .count = std::min(before.size(), after.size())};
@@ -111,13 +128,13 @@ Verdict judge(const std::vector<Witness>& witnesses) {
   const Witness *best = nullptr, *worst = nullptr;
   for (const Witness& w : witnesses) {
     if (best == nullptr || gain_of(w) > gain_of(*best)) best = &w;
-    if (worst == nullptr || w.gain_sigmas < worst->gain_sigmas) worst = &w;
+    if (worst == nullptr || loss_of(w) < loss_of(*worst)) worst = &w;
   }
   const auto change = [](const Witness& w) {
     return format("{}: {:.3f} -> {:.3f}, {:+.1f} standard errors", w.name, w.before, w.after, w.gain_sigmas);
   };
   if (best == nullptr) return {false, "no evidence was kept aside"};
-  if (worst->gain_sigmas <= kWorse) return {false, "evidence that was kept aside gets worse (" + change(*worst) + ")"};
+  if (loss_of(*worst) <= kWorse) return {false, "evidence that was kept aside gets worse (" + change(*worst) + ")"};
   if (gain_of(*best) < kBetter) return {false, "no evidence that was kept aside gets better (" + change(*best) + ")"};
   return {true, "evidence that was kept aside gets better (" + change(*best) + ")"};
 }

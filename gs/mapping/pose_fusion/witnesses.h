@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Evidence that was not used to estimate poses: sweeps and GNSS fixes that were kept aside. It decides between two
-// trajectories.
+// Evidence that was not used to estimate poses: sweeps, GNSS fixes and loops that were kept aside. It decides between
+// two trajectories.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace gs::mapping {
 // One kind of evidence, measured on both trajectories at the same times.
 struct Witness {
   std::string name;
-  double before = 0, after = 0;  // means; larger is better for sweeps, smaller for fixes
+  double before = 0, after = 0;  // means; larger is better for sweeps, smaller for fixes and loops
   double gain_sigmas = 0;        // mean improvement / its standard error; negative: worse
   std::size_t count = 0;
 };
@@ -36,12 +36,16 @@ SplitFixes split_fixes(const std::vector<PositionFix>& fixes);
 // it cannot be aligned.
 std::vector<double> fix_distances(const Trajectory& path, const SplitFixes& fixes, Vec3d antenna_in_base);
 
+// Distances [m] between the motion that a path has from one sweep of each loop to the other, and the measured one.
+std::vector<double> loop_distances(const Trajectory& path, const std::vector<RegisteredSweep>& sweeps,
+                                   const std::vector<RelativeFactor>& loops);
+
 // Compares paired values; `larger_is_better` as the witness says. No values: no evidence (gain 0).
 Witness compare(std::string name, const std::vector<double>& before, const std::vector<double>& after,
                 bool larger_is_better);
 
 // Decision on a new trajectory: at least one witness better by 3 standard errors and by 5 % of its value, and none
-// worse by 2 standard errors. Smaller gains are not worth a change, whatever their significance.
+// worse by 2 standard errors and 2 % of its value. Smaller changes do not matter, whatever their significance.
 struct Verdict {
   bool accepted = false;
   std::string reason;  // one sentence

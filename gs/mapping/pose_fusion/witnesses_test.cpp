@@ -51,12 +51,35 @@ TEST(Witnesses, FixesKeptAsideSeeADrift) {
   EXPECT_LT(compare("fixes", after, before, false).gain_sigmas, -3);
 }
 
+TEST(Witnesses, LoopsKeptAsideSeeAGap) {
+  const Trajectory path = StreetDrive({}, 100).trajectory();
+  std::vector<RegisteredSweep> sweeps;
+  for (const StampedPose& pose : path.poses()) sweeps.push_back({pose.stamp, pose.map_from_body, {}, 500});
+  std::vector<RelativeFactor> loops;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const Rigid3d moved = path.poses()[i].map_from_body.inverse() * path.poses()[90 + i].map_from_body;
+    loops.push_back({i, 90 + i, moved, independent_errors(0.001, 0.05), {}});
+  }
+  std::vector<StampedPose> gap = path.poses();
+  for (std::size_t i = 50; i < gap.size(); ++i) gap[i].map_from_body.translation.y += 0.3;
+  const auto right = loop_distances(path, sweeps, loops);
+  const auto wrong = loop_distances(Trajectory::from_poses(gap).value(), sweeps, loops);
+  ASSERT_EQ(right.size(), 5u);
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    EXPECT_LT(right[i], 1e-9);
+    EXPECT_NEAR(wrong[i], 0.3, 1e-9);
+  }
+}
+
 TEST(Witnesses, OneWorseWitnessIsEnoughToRefuse) {
   const Witness better{"a", 0.5, 0.6, 8, 20}, same{"b", 1, 1, 0.5, 20}, worse{"c", 1, 2, -2.5, 20};
   EXPECT_TRUE(judge({better, same}).accepted);
   EXPECT_FALSE(judge({better, worse}).accepted);
   EXPECT_FALSE(judge({same}).accepted);
   EXPECT_FALSE(judge({Witness{"small", 0.642, 0.645, 3.4, 20}}).accepted);
+  // A loss of 1 % does not count, however significant; one of 4 % does.
+  EXPECT_TRUE(judge({better, Witness{"sharpness", 0.572, 0.565, -6.9, 300}}).accepted);
+  EXPECT_FALSE(judge({better, Witness{"sharpness", 0.572, 0.549, -6.9, 300}}).accepted);
   EXPECT_FALSE(judge({}).accepted);
   EXPECT_EQ(compare("few", {1, 2}, {2, 3}, true).gain_sigmas, 0);
 }

@@ -229,7 +229,7 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
     if (s % kForgetEvery == kForgetEvery - 1) map.forget_beyond(now.pose.translation, kForget * options.max_range_m);
 
     corrections.push_back({sweep.stamp, measured->inverse() * now.pose});
-    refined.registered.push_back({sweep.stamp, now.pose, now.information, now.matches});
+    refined.registered.push_back({sweep.stamp, now.pose, now.information, now.matches, s});
     refined.unmatched += now.matches > 0 || corrections.size() == 1 ? 0 : 1;  // the first has no map to match
     before2 += square(now.residual_before_m), after2 += square(now.residual_after_m);
     refined.largest_shift_m = std::max(refined.largest_shift_m, norm(now.pose.translation - measured->translation));

@@ -51,6 +51,7 @@ struct RegisteredSweep {
   Rigid3d map_from_base;
   Matrix6 information{};    // of the matched points, in map axes about the position of base_link
   std::size_t matches = 0;  // 0: too few, the pose is the predicted one
+  std::size_t sweep = 0;    // its number in the source
 };
 
 // Result of refine_poses().

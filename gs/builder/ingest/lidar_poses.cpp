@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/ingest/lidar_poses.h"
+
+#include <algorithm>
+
+#include "gs/builder/ingest/lidar_track.h"
+#include "gs/world/files/trajectory_csv.h"
+
+namespace gs::builder {
+namespace {
+
+BuildError too_few_sweeps(std::string message) {
+  return BuildError(BuildCode::insufficient_data, "mcap_ingest", std::move(message),
+                    "record sweeps of at least 2 s while the vehicle moves, or record nav_msgs/Odometry");
+}
+
+void warn_of_track(Problems& problems, const std::string& topic, std::string message, std::string hint) {
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = topic,
+                .message = std::move(message),
+                .hint = std::move(hint)});
+}
+
+// Warnings about poses that are partly guessed.
+void warn_about(const LidarTrack& track, const Trajectory& path, Problems& problems) {
+  if (track.without_times > 0) {
+    warn_of_track(problems, track.lidar_topic,
+                  format("{} of {} sweeps have no usable point times: they are taken as deskewed", track.without_times,
+                         track.poses.size() + track.refused),
+                  "poses and walls are distorted by the motion during a sweep; let the driver write point times");
+  }
+  for (const mapping::PredictedStretch& stretch : mapping::predicted_stretches(track.poses)) {
+    warn_of_track(problems, track.lidar_topic, mapping::to_text(stretch),
+                  "the path may be too short or too long there; record nav_msgs/Odometry for such drives");
+  }
+  if (path.length_m() < 1) {
+    warn_of_track(problems, track.lidar_topic, format("the vehicle moves by {:.2f} m only", path.length_m()),
+                  "the world will be what can be seen from one position");
+  }
+}
+
+}  // namespace
+
+std::string odometry_lidar(const logio::LogReader& log, const TopicMapping& mapping) {
+  std::string best;
+  std::pair<uint64_t, uint64_t> most{};
+  for (const LidarTopic& lidar : mapping.lidars) {
+    std::pair<uint64_t, uint64_t> size{};  // bytes, then messages, where bytes are unknown
+    for (const logio::LogChannel& channel : log.channels()) {
+      if (channel.topic != lidar.topic || channel.id >= log.info().channels.size()) continue;
+      const logio::ChannelStatistics& count = log.info().channels[channel.id];
+      size.first += count.data_bytes, size.second += count.message_count;
+    }
+    if (best.empty() || size > most) best = lidar.topic, most = size;
+  }
+  return best;
+}
+
+BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, const TopicMapping& mapping,
+                                                  const FramesConfig& frames, const TimeWindow& window,
+                                                  PoseTopics& motion, Problems& problems, Progress& progress) {
+  LidarTrackOptions options{.lidar_topic = odometry_lidar(log, mapping), .base_frame = frames.base_link};
+  options.window = window;
+  const auto lidar = std::ranges::find(mapping.lidars, options.lidar_topic, &LidarTopic::topic);
+  const auto named = lidar == mapping.lidars.end() ? frames.lidars.end() : frames.lidars.find(lidar->id);
+  if (named != frames.lidars.end()) options.lidar_frame = named->second;
+  auto track = track_lidar(log, options, {}, progress, problems);
+  if (!track && track.error().code == ErrorCode::invalid_data) return too_few_sweeps(track.error().message);
+  if (!track) return BuildError(std::move(track).error());
+  if (!track->base_frame_known) {
+    return BuildError(BuildCode::tf_missing, "mcap_ingest",
+                      format("no transform from {} to the frame of {}", frames.base_link, track->lidar_topic),
+                      "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)");
+  }
+  GS_TRY(const Trajectory path, mapping::dense_trajectory_of(track->poses, track->level));
+  warn_about(*track, path, problems);
+  motion.map_from_base_link = resample_poses(path.poses(), problems);
+  motion.gravity = track->gravity;
+  if (track->poses.size() < world::kMinTrajectoryPoses) {
+    return too_few_sweeps(format("{} has {} usable sweeps; {} are needed for poses from the LiDAR", track->lidar_topic,
+                                 track->poses.size(), world::kMinTrajectoryPoses));
+  }
+  LidarOdometryReport report{.imu_topic = track->imu_topic, .sweeps = track->poses.size(), .refused = track->refused};
+  for (const mapping::OdometryPose& pose : track->poses) {
+    report.lost += pose.state == mapping::SweepState::lost ? 1 : 0;
+    report.weak += pose.state == mapping::SweepState::weak ? 1 : 0;
+  }
+  report.length_m = path.length_m();
+  report.bias = std::move(track->bias);
+  return report;
+}
+
+}  // namespace gs::builder
