@@ -27,6 +27,7 @@ inline const std::vector<Layer> kLayers = {
     {"core", {}, {"fmt"}, "fmt (where `<format>` is missing)"},
     {"geometry", {"core"}, {}, ""},
     {"splat", {"core", "geometry"}, {"cub"}, "CUB of the CUDA toolkit"},
+    {"report", {"core"}, {}, ""},
     {"config", {"core"}, {"yaml-cpp", "CLI"}, "yaml-cpp, CLI11"},
     {"assets",
      {"core", "geometry", "splat/model"},
