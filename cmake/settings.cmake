@@ -36,6 +36,9 @@ endif()
 
 add_library(gs_warnings INTERFACE)
 set(warnings -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wno-missing-field-initializers)
+if(GS_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND warnings -Wno-subobject-linkage)  # GCC takes the sources of a unity build for headers
+endif()
 if(GS_WERROR)
   list(APPEND warnings -Werror)
 endif()

@@ -12,7 +12,7 @@ namespace gs {
 namespace {
 
 // Names of all topics, with their types if asked for.
-Result<void> list(ros2::Node& node, const TopicArguments& a) {
+Result<void> list_topics(ros2::Node& node, const TopicArguments& a) {
   look_around(node, a.discovery_time);
   const auto topics = ros2::topics_of(node.context().graph().endpoints());
   if (topics.empty()) say_nobody();
@@ -25,7 +25,7 @@ Result<void> list(ros2::Node& node, const TopicArguments& a) {
 }
 
 // Publishers and subscribers of a topic: node, type, QoS, type hash.
-Result<void> info(ros2::Node& node, const TopicArguments& a) {
+Result<void> show_topic(ros2::Node& node, const TopicArguments& a) {
   GS_TRY([[maybe_unused]] const rosmsg::MessageType* type, find_topic_type(node, a.topic, a.discovery_time + 3));
   look_around(node, a.discovery_time);
   const ros2::Graph& graph = node.context().graph();
@@ -65,8 +65,8 @@ int run_topic(config::CommandLine& line) {
                           "gs-ros2 topic pub /chat std_msgs/msg/String '{data: hello}'");
   auto node = make_tool_node();
   if (!node) return report_failure(node.error());
-  const auto run = a.verb == "list"   ? list
-                   : a.verb == "info" ? info
+  const auto run = a.verb == "list"   ? list_topics
+                   : a.verb == "info" ? show_topic
                    : a.verb == "echo" ? echo_topic
                    : a.verb == "hz"   ? measure_rate
                                       : publish_text;

@@ -18,7 +18,7 @@ Node parsed(std::string_view text) {
   return node ? *node : Node{};
 }
 
-ErrorCode refused(std::string_view text) {
+ErrorCode refusal_code(std::string_view text) {
   auto node = parse_yaml(text);
   EXPECT_FALSE(node) << text.substr(0, 60);
   return node ? ErrorCode::internal : node.error().code;
@@ -91,22 +91,22 @@ TEST(Yaml, RefusesAnAliasBomb) {
     for (int j = 0; j < 10; ++j) text += (j > 0 ? ", *a" : "*a") + std::to_string(i - 1);
     text += "]\n";
   }
-  EXPECT_EQ(refused(text), ErrorCode::limit_exceeded);
+  EXPECT_EQ(refusal_code(text), ErrorCode::limit_exceeded);
 }
 
-TEST(Yaml, RefusesAnAliasThatContainsItself) { EXPECT_EQ(refused("a: &x [1, *x]\n"), ErrorCode::corrupt); }
+TEST(Yaml, RefusesAnAliasThatContainsItself) { EXPECT_EQ(refusal_code("a: &x [1, *x]\n"), ErrorCode::corrupt); }
 
 TEST(Yaml, RefusesAliasesThatNestTooDeep) {
   std::string text = "a0: &a0 [x]\n";
   for (int i = 1; i < 100; ++i) {
     text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [*a" + std::to_string(i - 1) + "]\n";
   }
-  EXPECT_EQ(refused(text), ErrorCode::limit_exceeded);
+  EXPECT_EQ(refusal_code(text), ErrorCode::limit_exceeded);
 }
 
 TEST(Yaml, RefusesDeepNesting) {
-  EXPECT_EQ(refused(std::string(100'000, '[')), ErrorCode::limit_exceeded);
-  EXPECT_EQ(refused(std::string(100, '[') + std::string(100, ']')), ErrorCode::limit_exceeded);
+  EXPECT_EQ(refusal_code(std::string(100'000, '[')), ErrorCode::limit_exceeded);
+  EXPECT_EQ(refusal_code(std::string(100, '[') + std::string(100, ']')), ErrorCode::limit_exceeded);
 }
 
 TEST(Yaml, RefusesDuplicateKeysWithTheirLine) {
@@ -116,8 +116,8 @@ TEST(Yaml, RefusesDuplicateKeysWithTheirLine) {
 }
 
 TEST(Yaml, RefusesOtherKeysAndSeveralDocuments) {
-  EXPECT_EQ(refused("[1, 2]: 3\n"), ErrorCode::unsupported);
-  EXPECT_EQ(refused("a: 1\n---\nb: 2\n"), ErrorCode::unsupported);
+  EXPECT_EQ(refusal_code("[1, 2]: 3\n"), ErrorCode::unsupported);
+  EXPECT_EQ(refusal_code("a: 1\n---\nb: 2\n"), ErrorCode::unsupported);
 }
 
 TEST(Yaml, SyntaxErrorsNameTheLine) {

@@ -7,12 +7,12 @@
 namespace gs {
 namespace {
 
-constexpr EnumNames<Backend::cuda> kNames("auto", "cpu", "cuda");
+constexpr EnumNames<Backend::cuda> kBackendNames("auto", "cpu", "cuda");
 
 }  // namespace
 
-std::string_view to_string(Backend backend) { return kNames[backend]; }
+std::string_view to_string(Backend backend) { return kBackendNames[backend]; }
 
-std::optional<Backend> backend_from_string(std::string_view name) { return kNames.find(name); }
+std::optional<Backend> backend_from_string(std::string_view name) { return kBackendNames.find(name); }
 
 }  // namespace gs

@@ -8,17 +8,17 @@
 namespace gs {
 namespace {
 
-constexpr EnumNames<ErrorCode::internal> kNames("invalid_argument", "invalid_option", "not_found", "topic_not_found",
-                                                "already_exists", "permission_denied", "io_error", "disk_full",
-                                                "corrupt", "truncated", "crc_mismatch", "unsupported",
-                                                "version_mismatch", "limit_exceeded", "invalid_data",
-                                                "validation_failed", "out_of_memory", "no_device", "device_error",
-                                                "device_out_of_memory", "interrupted", "timeout", "network_error",
-                                                "internal");
+constexpr EnumNames<ErrorCode::internal> kErrorNames("invalid_argument", "invalid_option", "not_found",
+                                                     "topic_not_found", "already_exists", "permission_denied",
+                                                     "io_error", "disk_full", "corrupt", "truncated", "crc_mismatch",
+                                                     "unsupported", "version_mismatch", "limit_exceeded",
+                                                     "invalid_data", "validation_failed", "out_of_memory", "no_device",
+                                                     "device_error", "device_out_of_memory", "interrupted", "timeout",
+                                                     "network_error", "internal");
 
 }  // namespace
 
-std::string_view to_string(ErrorCode code) { return kNames[code]; }
+std::string_view to_string(ErrorCode code) { return kErrorNames[code]; }
 
 Error Error::with_context(std::string_view context) && {
   message.insert(0, std::string(context) + ": ");

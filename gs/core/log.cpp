@@ -12,7 +12,7 @@
 namespace gs {
 namespace {
 
-constexpr EnumNames<LogLevel::debug> kNames("error", "warning", "info", "debug");
+constexpr EnumNames<LogLevel::debug> kLevelNames("error", "warning", "info", "debug");
 std::atomic<LogLevel> printed_level{LogLevel::info};
 
 LogLevel level_of(Severity severity) {
@@ -29,9 +29,9 @@ LogLevel level_of(Severity severity) {
 
 }  // namespace
 
-std::string_view to_string(LogLevel level) { return kNames[level]; }
+std::string_view to_string(LogLevel level) { return kLevelNames[level]; }
 
-std::optional<LogLevel> log_level_from(std::string_view name) { return kNames.find(name); }
+std::optional<LogLevel> log_level_from(std::string_view name) { return kLevelNames.find(name); }
 
 void set_log_level(LogLevel level) { printed_level = level; }
 LogLevel log_level() { return printed_level; }

@@ -13,15 +13,15 @@
 namespace gs::raycast {
 namespace {
 
-struct Mesh {
+struct TestMesh {
   std::vector<Vec3f> vertices;
   std::vector<uint32_t> triangles;
   operator TriangleMeshView() const { return {vertices, triangles}; }  // NOLINT
 };
 
 // Axis-aligned box of 12 triangles.
-Mesh box(Vec3f low, Vec3f high) {
-  Mesh mesh;
+TestMesh box(Vec3f low, Vec3f high) {
+  TestMesh mesh;
   for (int i = 0; i < 8; ++i) {
     mesh.vertices.push_back({i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z});
   }
@@ -31,8 +31,8 @@ Mesh box(Vec3f low, Vec3f high) {
 }
 
 // Latitude-longitude sphere, outward winding.
-Mesh sphere(float radius, int rows, int columns) {
-  Mesh mesh;
+TestMesh sphere(float radius, int rows, int columns) {
+  TestMesh mesh;
   for (int r = 0; r <= rows; ++r) {
     for (int c = 0; c < columns; ++c) {
       const double theta = kPi * r / rows, phi = 2 * kPi * c / columns;
@@ -52,8 +52,8 @@ Mesh sphere(float radius, int rows, int columns) {
 }
 
 // Random triangles in a cube of 20 m.
-Mesh soup(int triangles) {
-  Mesh mesh;
+TestMesh soup(int triangles) {
+  TestMesh mesh;
   for (int i = 0; i < triangles; ++i) {
     Random r(3, purpose("soup"), static_cast<uint64_t>(i));
     const auto point = [&](double spread) {
@@ -89,7 +89,7 @@ std::vector<MeshHit> cast(const MeshCaster& caster, const std::vector<Ray>& rays
 }
 
 // Reference: Möller & Trumbore 1997 in double precision over every triangle.
-double brute_force(const Mesh& mesh, const Ray& ray) {
+double brute_force(const TestMesh& mesh, const Ray& ray) {
   double nearest = INFINITY;
   const Vec3d o = gs::cast<double>(ray.origin), d = gs::cast<double>(ray.direction);
   for (std::size_t i = 0; i < mesh.triangles.size(); i += 3) {
@@ -109,7 +109,7 @@ double brute_force(const Mesh& mesh, const Ray& ray) {
 }
 
 TEST(MeshCaster, MeetsAPlaneInClosedForm) {
-  Mesh plane{{{-500, -500, 2}, {500, -500, 2}, {500, 500, 2}, {-500, 500, 2}}, {0, 1, 2, 0, 2, 3}};
+  TestMesh plane{{{-500, -500, 2}, {500, -500, 2}, {500, 500, 2}, {-500, 500, 2}}, {0, 1, 2, 0, 2, 3}};
   auto caster = MeshCaster::build(plane);
   ASSERT_TRUE(caster);
   const auto rays = random_rays(1000, 50);
@@ -163,7 +163,7 @@ TEST(MeshCaster, ApproachesASphere) {
 
 // Hits, occlusion and barycentric coordinates against brute force.
 TEST(MeshCaster, AgreesWithBruteForce) {
-  const Mesh mesh = soup(2000);
+  const TestMesh mesh = soup(2000);
   auto caster = MeshCaster::build(mesh);
   ASSERT_TRUE(caster);
   auto rays = random_rays(2000, 12);
@@ -226,7 +226,7 @@ TEST(MeshCaster, BodiesMoveBetweenAndDuringCasts) {
 
 // Bit-identical for any number of threads; another grid shape changes the packets and may change rounding only.
 TEST(MeshCaster, SameHitsWhateverTheThreadCountAndGridShape) {
-  const Mesh mesh = soup(20000);
+  const TestMesh mesh = soup(20000);
   const auto rays = random_rays(64 * 65, 12);
   const auto run = [&](int threads, RayGrid grid) {
     const ScopedThreadCount scope(threads);
@@ -250,14 +250,14 @@ TEST(MeshCaster, EmptyMeshHitsNothingAndBadMeshesAreRefused) {
   auto empty = MeshCaster::build({});
   ASSERT_TRUE(empty);
   EXPECT_FALSE(cast(*empty, random_rays(8, 1))[0].found());
-  EXPECT_FALSE(MeshCaster::build(Mesh{{{0, 0, 0}}, {0, 0, 1}}));
-  EXPECT_FALSE(MeshCaster::build(Mesh{{{0, 0, 0}}, {0, 0}}));
-  EXPECT_FALSE(MeshCaster::build(Mesh{{{NAN, 0, 0}}, {0, 0, 0}}));
+  EXPECT_FALSE(MeshCaster::build(TestMesh{{{0, 0, 0}}, {0, 0, 1}}));
+  EXPECT_FALSE(MeshCaster::build(TestMesh{{{0, 0, 0}}, {0, 0}}));
+  EXPECT_FALSE(MeshCaster::build(TestMesh{{{NAN, 0, 0}}, {0, 0, 0}}));
 }
 
 // Memory limits at which different allocations of Embree fail: each must be an error, not a crash.
 TEST(MeshCaster, TooLittleMemoryIsAnErrorAtEveryLimit) {
-  const Mesh mesh = soup(3000);
+  const TestMesh mesh = soup(3000);
   const auto whole = MeshCaster::build(mesh);
   ASSERT_TRUE(whole);
   const auto needed = static_cast<uint64_t>(whole->memory_bytes());
@@ -273,8 +273,8 @@ TEST(MeshCaster, TooLittleMemoryIsAnErrorAtEveryLimit) {
 
 // After a failed add_body() the caster works as before.
 TEST(MeshCaster, ABodyThatFindsNoMemoryChangesNothing) {
-  const Mesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
-  const Mesh large = soup(20'000);
+  const TestMesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
+  const TestMesh large = soup(20'000);
   auto caster = MeshCaster::build(one, {.max_bytes = 400'000});
   ASSERT_TRUE(caster) << to_string(caster.error());
   const auto body = caster->add_body(one);
@@ -295,7 +295,7 @@ TEST(MeshCaster, ABodyThatFindsNoMemoryChangesNothing) {
 
 // Bodies that fit alone may leave no memory for the structure over all of them.
 TEST(MeshCaster, ACommitThatFindsNoMemorySaysSo) {
-  const Mesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
+  const TestMesh one{{{10, -5, -5}, {10, 5, -5}, {10, 0, 5}}, {0, 1, 2}};
   const auto commit_within = [&](uint64_t limit) -> Result<void> {
     GS_TRY(MeshCaster caster, MeshCaster::build(one, {.max_bytes = limit}));
     GS_TRY(const uint32_t body, caster.add_body(one));

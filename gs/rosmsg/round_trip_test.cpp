@@ -83,12 +83,12 @@ void clear_ros1_only(const MessageType& type, void* object) {
   }
 }
 
-constexpr uint64_t kSeeds = 8;
+constexpr uint64_t kRoundTripSeeds = 8;
 
 // Property: decode(encode(x)) == x, and all bytes are used.
 TEST(EveryMessage, SurvivesCdrInBothByteOrders) {
   for (const Case& one : all_cases()) {
-    for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    for (uint64_t seed = 0; seed < kRoundTripSeeds; ++seed) {
       const auto object = random_object(one, seed);
       clear_ros1_only(*one.type, object.get());
       for (const bool big_endian : {false, true}) {
@@ -108,7 +108,7 @@ TEST(EveryMessage, SurvivesCdrInBothByteOrders) {
 // The same property in ROS 1, which also carries Header.seq.
 TEST(EveryMessage, SurvivesRos1) {
   for (const Case& one : all_cases()) {
-    for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    for (uint64_t seed = 0; seed < kRoundTripSeeds; ++seed) {
       const auto object = random_object(one, seed);
       const auto bytes = encode(one, object.get(), ros1_format());
       const auto back = one.make();

@@ -27,7 +27,7 @@ SimulatorOptions everything() {
   return options;
 }
 
-Simulator make() { return std::move(*Simulator::create(small_world(), everything(), Backend::cpu)); }
+Simulator everything_on() { return std::move(*Simulator::create(small_world(), everything(), Backend::cpu)); }
 
 void drive(Simulator& simulator, int from, int to, RunDigest& digest) {
   for (int i = from; i < to; ++i) {
@@ -48,7 +48,7 @@ RunDigest whole_run(Simulator& simulator) {
 
 RunDigest whole_run(int threads) {
   const ScopedThreadCount scope(threads);
-  Simulator simulator = make();
+  Simulator simulator = everything_on();
   return whole_run(simulator);
 }
 
@@ -61,7 +61,7 @@ TEST(Determinism, OneTwoAndThreeThreadsGiveTheSameBytes) {
 }
 
 TEST(Determinism, ResetGivesTheFirstRunAgain) {
-  Simulator simulator = make();
+  Simulator simulator = everything_on();
   const RunDigest first = whole_run(simulator);
   simulator.reset(std::nullopt, true);
   EXPECT_TRUE(first == whole_run(simulator));
@@ -69,7 +69,7 @@ TEST(Determinism, ResetGivesTheFirstRunAgain) {
 
 TEST(Determinism, RestoreInTheMiddleGivesTheSameFutureAlsoInAnotherSimulator) {
   const RunDigest uninterrupted = whole_run(2);
-  Simulator simulator = make();
+  Simulator simulator = everything_on();
   RunDigest digest;
   digest.add(simulator.observe());
   drive(simulator, 0, 57, digest);
@@ -80,7 +80,7 @@ TEST(Determinism, RestoreInTheMiddleGivesTheSameFutureAlsoInAnotherSimulator) {
   simulator.restore(middle);
   drive(simulator, 57, kSteps, digest);
   EXPECT_TRUE(digest == uninterrupted);
-  Simulator fresh = make();
+  Simulator fresh = everything_on();
   fresh.restore(middle);
   drive(fresh, 57, kSteps, other);
   EXPECT_TRUE(other == uninterrupted);

@@ -13,14 +13,14 @@ namespace {
 
 world::ControlInput command(double steering, double speed) { return {.steering_angle = steering, .speed = speed}; }
 
-Simulator make(SimulatorOptions options = {}, SimWorld world = small_world()) {
+Simulator make_simulator(SimulatorOptions options = {}, SimWorld world = small_world()) {
   auto simulator = Simulator::create(std::move(world), options, Backend::cpu);
   EXPECT_TRUE(simulator) << (simulator ? "" : simulator.error().message);
   return std::move(*simulator);
 }
 
 TEST(Simulator, SensorsFireAtTheirRatesWithTheStepsStamp) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   std::size_t images = simulator.observe().images.size(), sweeps = 1;
   for (int i = 0; i < 100; ++i) {
     const Observation o = simulator.step();
@@ -37,7 +37,7 @@ TEST(Simulator, SensorsFireAtTheirRatesWithTheStepsStamp) {
 }
 
 TEST(Simulator, ImagesShowTheWorld) {
-  const Observation o = make().observe();
+  const Observation o = make_simulator().observe();
   ASSERT_EQ(o.images.size(), 1u);
   const auto& data = o.images[0].data;
   EXPECT_NE(std::count(data.begin(), data.end(), 0), static_cast<std::ptrdiff_t>(data.size()));
@@ -50,7 +50,7 @@ TEST(Simulator, SplatsReturnLidarRaysIfEnabled) {
   options.sensors.camera.enable = false;
   options.sensors.lidar.raycast.use_heightmap = false;
   options.sensors.lidar.raycast.use_gaussians = true;
-  const Observation o = make(options).observe();
+  const Observation o = make_simulator(options).observe();
   ASSERT_EQ(o.sweeps.size(), 1u);
   EXPECT_GT(o.sweeps[0].cloud.points.size(), 100u);  // the ring of splats at 15 m
   for (const Vec4f& p : o.sweeps[0].cloud.points) EXPECT_NEAR(std::hypot(p.x + 1.0, p.y), 15.0, 2.0);
@@ -59,7 +59,7 @@ TEST(Simulator, SplatsReturnLidarRaysIfEnabled) {
 TEST(Simulator, CommandsTakeEffectAtTheNextStepAndATimeoutStopsTheVehicle) {
   SimulatorOptions options;
   options.simulation.initial_velocity = 10.0;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   Observation o;
   bool warned = false;
   for (int i = 0; i < 150; ++i) {
@@ -76,7 +76,7 @@ TEST(Simulator, CommandsTakeEffectAtTheNextStepAndATimeoutStopsTheVehicle) {
 }
 
 TEST(Simulator, BadCommandsAreReportedWhenTheyBegin) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   const auto bad = check_ackermann(command(0.9, 5), simulator.options().vehicle);
   const auto good = check_ackermann(command(0.1, 5), simulator.options().vehicle);
   const auto reports_after = [&](const CheckedCommand& checked) {
@@ -91,7 +91,7 @@ TEST(Simulator, BadCommandsAreReportedWhenTheyBegin) {
 }
 
 TEST(Simulator, CommandsWithoutAStampAreMentionedOnce) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   int mentioned = 0;
   for (int i = 0; i < 5; ++i) {
     simulator.submit(check_ackermann(command(0, 5), simulator.options().vehicle), {});
@@ -104,7 +104,7 @@ TEST(Simulator, OffRoadAndCollisionAreFlaggedOnEntering) {
   SimulatorOptions options;
   options.simulation.initial_velocity = 10.0;
   options.simulation.control_timeout_sec = 0;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   int off_road = 0, collisions = 0;
   Observation o;
   for (int i = 0; i < 250; ++i) {
@@ -124,7 +124,7 @@ TEST(Simulator, DrivingOffTheHeightmapKeepsTheLastHeight) {
   SimulatorOptions options;
   options.simulation.initial_velocity = 20.0;
   options.simulation.control_timeout_sec = 0;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   Observation o;
   for (int i = 0; i < 400; ++i) o = simulator.step();
   EXPECT_GT(o.ego.pose.x, 60.0);
@@ -146,7 +146,7 @@ TEST(Simulator, NanUnderOneWheelIsFlaggedAndTheCarStandsOnTheOthers) {
   }
   SimulatorOptions options;
   options.simulation.control_timeout_sec = 0;
-  Simulator simulator = make(options, std::move(world));
+  Simulator simulator = make_simulator(options, std::move(world));
   simulator.submit(check_ackermann(command(0, 2), simulator.options().vehicle), {});
   Observation o = simulator.step();
   EXPECT_NEAR(o.ego.pose.z, 1.0, 1e-6);
@@ -157,7 +157,7 @@ TEST(Simulator, NanUnderOneWheelIsFlaggedAndTheCarStandsOnTheOthers) {
 }
 
 TEST(Simulator, LoadWorldReplacesTheWorld) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   for (int i = 0; i < 10; ++i) simulator.step();
   simulator.pause();
   SimWorld other = small_world();
@@ -176,7 +176,7 @@ TEST(Simulator, LoadWorldReplacesTheWorld) {
 }
 
 TEST(Simulator, RenderingIsTimedOnlyWithAStopwatch) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   EXPECT_EQ(simulator.observe().render_s, 0.0);
   simulator.set_stopwatch([]() -> double {
     static double seconds = 0;
@@ -187,7 +187,7 @@ TEST(Simulator, RenderingIsTimedOnlyWithAStopwatch) {
 }
 
 TEST(Simulator, NanCommandsNeverReachTheState) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   const auto error = simulator.submit(check_ackermann(command(NAN, NAN), simulator.options().vehicle), {});
   ASSERT_TRUE(error);
   EXPECT_EQ(error->type, SimErrorType::invalid_control_input);
@@ -198,7 +198,7 @@ TEST(Simulator, NanCommandsNeverReachTheState) {
 }
 
 TEST(Simulator, SetEgoPoseRefusesInvalidPoses) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   EXPECT_FALSE(simulator.set_ego_pose({Quaterniond::from_rpy(0, 0, 1.0), {3, 4, 0}}, 2.0));
   EXPECT_NEAR(simulator.observe().ego.pose.x, 3.0, 1e-12);
   EXPECT_EQ(simulator.set_ego_pose({{0, 0, 0, 2}, {}}, 0)->type, SimErrorType::invalid_quaternion);
@@ -207,7 +207,7 @@ TEST(Simulator, SetEgoPoseRefusesInvalidPoses) {
 }
 
 TEST(Simulator, QuaternionsStayNormalised) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   simulator.submit(check_ackermann(command(0.3, 5), simulator.options().vehicle), {});
   for (int i = 0; i < 90; ++i) {
     const world::EgoPose p = simulator.step().ego.pose;
@@ -227,7 +227,7 @@ TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
   SimulatorOptions options;
   options.sensors.lidar.rate_override = 500;
   options.sensors.camera.enable = false;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   const Observation first = simulator.observe();
   ASSERT_EQ(first.notices.size(), 1u);
   EXPECT_NE(first.notices[0].text.find("RATE_CAPPED"), std::string::npos);
@@ -236,7 +236,7 @@ TEST(Simulator, RatesAboveTheClockAreCappedAndReportedOnce) {
 }
 
 TEST(Simulator, PositionsAndSpeedsOutOfRangeAreRefused) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   EXPECT_EQ(simulator.set_ego_pose({{}, {1e300, 0, 0}}, 0)->type, SimErrorType::invalid_transform);
   EXPECT_EQ(simulator.set_ego_pose({{}, {0, 0, 2e5}}, 0)->type, SimErrorType::invalid_transform);
   for (const double speed : {1e308, 30.1, -0.1, std::numeric_limits<double>::quiet_NaN()})
@@ -244,13 +244,13 @@ TEST(Simulator, PositionsAndSpeedsOutOfRangeAreRefused) {
   EXPECT_FALSE(simulator.set_ego_pose({}, 30.0));
   SimulatorOptions reversing;
   reversing.vehicle.allow_reverse = true;
-  Simulator other = make(reversing);
+  Simulator other = make_simulator(reversing);
   EXPECT_FALSE(other.set_ego_pose({}, -5.0));
   EXPECT_TRUE(other.set_ego_pose({}, -5.1));
 }
 
 TEST(Simulator, ACommandWithANegativeStampIsRefusedAndReportedOnce) {
-  Simulator simulator = make();
+  Simulator simulator = make_simulator();
   simulator.observe();
   const CheckedCommand drive = check_ackermann(command(0, 5), simulator.options().vehicle);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(simulator.submit(drive, Timestamp{-1})->type, SimErrorType::invalid_timestamp);
@@ -272,7 +272,7 @@ TEST(Simulator, AHeightmapOfAnotherSizeIsRefused) {
 TEST(Simulator, ATwistThatStandsHoldsTheSteering) {
   SimulatorOptions options;
   options.vehicle.max_steering_rate = 100;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   simulator.submit(check_twist(2.0, 0.3, options.vehicle), {});
   const double turned = simulator.step().ego.steering_angle;
   EXPECT_GT(turned, 0.1);
@@ -284,7 +284,7 @@ TEST(Simulator, AnEmergencyStopKeepsTheGear) {
   SimulatorOptions options;
   options.vehicle.allow_reverse = true;
   options.simulation.control_timeout_sec = 0.05;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   simulator.submit(check_custom({.target_velocity = 1, .gear = Gear::reverse}, options.vehicle), {});
   Observation now = simulator.observe();
   while (!now.status.message.starts_with("control timeout")) now = simulator.step();
@@ -294,7 +294,7 @@ TEST(Simulator, AnEmergencyStopKeepsTheGear) {
 TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
   SimulatorOptions options;
   options.simulation.initial_pose.x = 7;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   EXPECT_EQ(simulator.observe().ego.pose.x, 7.0);
   SimWorld other = small_world();
   other.data.initial_pose.x = 5;
@@ -306,7 +306,7 @@ TEST(Simulator, TheInitialPoseOfTheOptionsIsForTheFirstWorldOnly) {
 TEST(Simulator, ARunningSimulatorRunsOnInAnotherWorld) {
   SimulatorOptions options;
   options.simulation.start_paused = true;
-  Simulator simulator = make(options);
+  Simulator simulator = make_simulator(options);
   simulator.resume();
   ASSERT_TRUE(simulator.load_world(small_world()));
   EXPECT_FALSE(simulator.clock().paused());
@@ -317,7 +317,7 @@ TEST(Simulator, AnImageOfARollingShutterIsStampedAtItsFirstRow) {
   SimWorld world = small_world();
   world.bundle.calibration.cameras[0].rolling_shutter = world::RollingShutter{.readout_sec = 0.025};  // 2.5 steps
   Simulator simulator = std::move(*Simulator::create(std::move(world), {}, Backend::cpu));
-  Simulator global = make();
+  Simulator global = make_simulator();
   simulator.submit(check_ackermann(command(0, 10), simulator.options().vehicle), {});
   std::vector<std::pair<uint64_t, int64_t>> seen;  // step and stamp [ms]
   Observation now = simulator.observe();

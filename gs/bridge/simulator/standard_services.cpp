@@ -9,7 +9,7 @@
 namespace gs::bridge {
 namespace {
 
-using namespace rosmsg::simulation_interfaces;
+namespace si = rosmsg::simulation_interfaces;
 using Code = rosmsg::simulation_interfaces::Result;
 
 constexpr const char* kEgo = "ego";
@@ -17,9 +17,9 @@ constexpr const char* kEgo = "ego";
 }  // namespace
 
 gs::Result<void> ROS2Bridge::Impl::serve_standard() {
-  GS_CHECK(serve<GetSimulatorFeatures>("~/get_simulator_features", [](const auto&) {
-    using F = SimulatorFeatures;
-    GetSimulatorFeatures::Response out;
+  GS_CHECK(serve<si::GetSimulatorFeatures>("~/get_simulator_features", [](const auto&) {
+    using F = si::SimulatorFeatures;
+    si::GetSimulatorFeatures::Response out;
     out.features.features = {F::ENTITY_STATE_GETTING,     F::ENTITY_STATE_SETTING,   F::SIMULATION_RESET,
                              F::SIMULATION_RESET_TIME,    F::SIMULATION_RESET_STATE, F::SIMULATION_STATE_GETTING,
                              F::SIMULATION_STATE_SETTING, F::SIMULATION_STATE_PAUSE, F::STEP_SIMULATION_SINGLE,
@@ -34,45 +34,46 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
 
 gs::Result<void> ROS2Bridge::Impl::serve_standard_run() {
   // Stepping: 0 steps mean one.
-  const auto step_some = [this](const StepSimulation::Request& request, const auto& respond) {
+  const auto step_some = [this](const si::StepSimulation::Request& request, const auto& respond) {
     if (!is_paused())
       return respond({{Code::RESULT_INCORRECT_STATE, "the simulation is running; pause it before stepping"}});
     step(std::max<uint64_t>(1, request.steps), [respond](const Outcome& o) { respond({result_of(o)}); });
   };
-  GS_CHECK(serve_later<StepSimulation>("~/step_simulation", step_some));
-  GS_CHECK(serve<GetSimulationState>("~/get_simulation_state", [this](const auto&) {
-    const uint8_t state = is_paused() ? SimulationState::STATE_PAUSED : SimulationState::STATE_PLAYING;
-    return GetSimulationState::Response{{state}, {Code::RESULT_OK, ""}};
+  GS_CHECK(serve_later<si::StepSimulation>("~/step_simulation", step_some));
+  GS_CHECK(serve<si::GetSimulationState>("~/get_simulation_state", [this](const auto&) {
+    const uint8_t state = is_paused() ? si::SimulationState::STATE_PAUSED : si::SimulationState::STATE_PLAYING;
+    return si::GetSimulationState::Response{{state}, {Code::RESULT_OK, ""}};
   }));
-  GS_CHECK(serve<SetSimulationState>("~/set_simulation_state", [this](const SetSimulationState::Request& request) {
-    using Response = SetSimulationState::Response;
-    const bool paused = is_paused();
-    const uint8_t wanted = request.state.state;
-    // "Stopped" is a paused run at its initial state.
-    if (wanted == SimulationState::STATE_STOPPED) {
-      Outcome o = pause();
-      if (o.success) o = reset({.orientation = {0, 0, 0, 0}}, true);
-      return Response{result_of(o)};
-    }
-    if (wanted != SimulationState::STATE_PAUSED && wanted != SimulationState::STATE_PLAYING)
-      return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "supported states: stopped, playing, paused"}};
-    if (paused == (wanted == SimulationState::STATE_PAUSED))
-      return Response{{Response::ALREADY_IN_TARGET_STATE, "already in this state"}};
-    return Response{result_of(paused ? resume() : pause())};
-  }));
-  return serve<ResetSimulation>("~/reset_simulation", [this](const ResetSimulation::Request& request) {
-    using Request = ResetSimulation::Request;
+  GS_CHECK(
+      serve<si::SetSimulationState>("~/set_simulation_state", [this](const si::SetSimulationState::Request& request) {
+        using Response = si::SetSimulationState::Response;
+        const bool paused = is_paused();
+        const uint8_t wanted = request.state.state;
+        // "Stopped" is a paused run at its initial state.
+        if (wanted == si::SimulationState::STATE_STOPPED) {
+          Outcome o = pause();
+          if (o.success) o = reset({.orientation = {0, 0, 0, 0}}, true);
+          return Response{result_of(o)};
+        }
+        if (wanted != si::SimulationState::STATE_PAUSED && wanted != si::SimulationState::STATE_PLAYING)
+          return Response{{Code::RESULT_FEATURE_UNSUPPORTED, "supported states: stopped, playing, paused"}};
+        if (paused == (wanted == si::SimulationState::STATE_PAUSED))
+          return Response{{Response::ALREADY_IN_TARGET_STATE, "already in this state"}};
+        return Response{result_of(paused ? resume() : pause())};
+      }));
+  return serve<si::ResetSimulation>("~/reset_simulation", [this](const si::ResetSimulation::Request& request) {
+    using Request = si::ResetSimulation::Request;
     if (request.scope == Request::SCOPE_SPAWNED)
-      return ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
+      return si::ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
     // Time is reset by default or if the scope includes it; the state is always reset.
     const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
-    return ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
+    return si::ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
   });
 }
 
 gs::Result<void> ROS2Bridge::Impl::serve_standard_ego() {
-  GS_CHECK(serve<GetEntityState>("~/get_entity_state", [this](const GetEntityState::Request& request) {
-    GetEntityState::Response out;
+  GS_CHECK(serve<si::GetEntityState>("~/get_entity_state", [this](const si::GetEntityState::Request& request) {
+    si::GetEntityState::Response out;
     if (request.entity != kEgo) {
       out.result = {Code::RESULT_NOT_FOUND, "the only entity is 'ego'"};
       return out;
@@ -89,10 +90,11 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard_ego() {
     }));
     return out;
   }));
-  return serve<SetEntityState>("~/set_entity_state", [this](const SetEntityState::Request& request) {
-    if (request.entity != kEgo) return SetEntityState::Response{{Code::RESULT_NOT_FOUND, "the only entity is 'ego'"}};
-    return SetEntityState::Response{
-        result_of(set_pose(request.state.pose, request.state.twist), SetEntityState::Response::INVALID_POSE)};
+  return serve<si::SetEntityState>("~/set_entity_state", [this](const si::SetEntityState::Request& request) {
+    if (request.entity != kEgo)
+      return si::SetEntityState::Response{{Code::RESULT_NOT_FOUND, "the only entity is 'ego'"}};
+    return si::SetEntityState::Response{
+        result_of(set_pose(request.state.pose, request.state.twist), si::SetEntityState::Response::INVALID_POSE)};
   });
 }
 

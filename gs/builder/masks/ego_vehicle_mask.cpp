@@ -66,10 +66,10 @@ struct Part {
 };
 
 // Searches regions from the lower border upwards and tests each one.
-class Finder {
+class VehicleFinder {
  public:
-  Finder(std::span<const assets::Image> pictures, const EgoVehicleMaskCamera& camera,
-         const EgoVehicleMaskOptions& options)
+  VehicleFinder(std::span<const assets::Image> pictures, const EgoVehicleMaskCamera& camera,
+                const EgoVehicleMaskOptions& options)
       : options_(options),
         camera_(camera),
         summary_(summary_of(pictures)),
@@ -214,7 +214,7 @@ assets::Image find_ego_vehicle(std::span<const assets::Image> pictures, const Eg
   for (const assets::Image& picture : pictures) {
     GS_EXPECT(picture.width == camera.lens.width && picture.height == camera.lens.height && picture.channels == 3);
   }
-  return Finder(pictures, camera, options).find();
+  return VehicleFinder(pictures, camera, options).find();
 }
 
 Result<assets::Image> ego_vehicle_mask(const RecordedCamera& camera, const EgoVehicleMaskOptions& options,

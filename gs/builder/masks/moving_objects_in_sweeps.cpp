@@ -18,9 +18,9 @@ using mapping::KeyIndex;
 constexpr double kHalfTurn_s = 0.05;
 
 // Collects the objects of each sweep from the voxels of the map that moved.
-class Finder {
+class ObjectFinder {
  public:
-  Finder(const MapPoints& map, const MovingObjectOptions& options) : options_(options), ground_(map) {
+  ObjectFinder(const MapPoints& map, const MovingObjectOptions& options) : options_(options), ground_(map) {
     for (const Vec3f& point : points_of_objects(map.moving, options)) {
       if (const auto voxel = mapping::voxel_of(cast<double>(point), kMapVoxelM)) {
         moving_.find_or_add(mapping::pack(*voxel));
@@ -110,7 +110,7 @@ std::vector<Vec3f> points_of_objects(std::span<const Vec3f> points, const Moving
 
 Result<std::vector<MovingObject>> find_moving_objects(const MapPoints& map, RecordedSweeps& sweeps,
                                                       const MovingObjectOptions& options, Progress& progress) {
-  Finder finder(map, options);
+  ObjectFinder finder(map, options);
   if (finder.nothing_moved()) return std::vector<MovingObject>{};
   progress.begin("finding moving objects", sweeps.count(), "sweeps");
   for (std::size_t i = 0; i < sweeps.count(); ++i) {

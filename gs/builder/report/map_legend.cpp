@@ -12,11 +12,11 @@
 namespace gs::builder {
 namespace {
 
-constexpr double kBarField = 10;                    // [m] field of the scale bar
-constexpr int kMargin = 16, kGap = 28, kSpace = 8;  // [px]
+constexpr double kBarField = 10;                          // [m] field of the scale bar
+constexpr int kLegendMargin = 16, kGap = 28, kSpace = 8;  // [px]
 constexpr int kLine = 28, kLetters = 14, kField = 28, kRamp = 120;
 
-constexpr assets::Color kInk{0.1f, 0.1f, 0.1f}, kWhite{1, 1, 1};
+constexpr assets::Color kInk{0.1f, 0.1f, 0.1f}, kLegendWhite{1, 1, 1};
 
 // Width of a text in the letters of the legend [px].
 int width_of(const std::string& text) { return static_cast<int>(std::ceil(assets::text_width(text) * kLetters)); }
@@ -55,7 +55,7 @@ Entry scale_bar(int width, double pixels_per_m) {
   const int fields = std::clamp(static_cast<int>(width / pixels_per_m / 3 / kBarField), 1, 5);
   Entry bar{.item = {{}, "0", format("{:.0f} M", fields * kBarField)}, .is_bar = true};
   bar.box = std::max(fields, static_cast<int>(std::lround(fields * kBarField * pixels_per_m)));
-  for (int i = 0; i < fields; ++i) bar.item.colors.push_back(i % 2 == 0 ? kInk : kWhite);
+  for (int i = 0; i < fields; ++i) bar.item.colors.push_back(i % 2 == 0 ? kInk : kLegendWhite);
   return bar;
 }
 
@@ -69,13 +69,13 @@ assets::Image with_legend(const assets::Image& image, double pixels_per_m, const
     int left, line;
   };
   std::vector<Place> places;
-  int left = kMargin, line = 0;
+  int left = kLegendMargin, line = 0;
   for (const Entry& entry : entries) {
-    if (left > kMargin && left + entry.width() > image.width - kMargin) left = kMargin, ++line;
+    if (left > kLegendMargin && left + entry.width() > image.width - kLegendMargin) left = kLegendMargin, ++line;
     places.push_back({left, line});
     left += entry.width() + kGap;
   }
-  assets::Canvas canvas(image.width, image.height + kLine * (line + 1), kWhite);
+  assets::Canvas canvas(image.width, image.height + kLine * (line + 1), kLegendWhite);
   canvas.paste(image, 0, 0);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     draw(canvas, places[i].left, image.height + kLine * places[i].line, entries[i]);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kGridField = 10;  // [m]
 constexpr double kMaxScale = 16;   // [px/m]
-constexpr int kMargin = 16;        // [px]
+constexpr int kMapMargin = 16;     // [px]
 
 // Colours of the ground from low to high: dark blue over green to light yellow, of increasing brightness.
 constexpr assets::Color kHeights[] = {
@@ -36,7 +36,7 @@ class MapCanvas {
   MapCanvas(Vec2d low, Vec2d high, int max_side)
       : low_(low),
         high_(high),
-        scale_(std::min(kMaxScale, (max_side - 2 * kMargin) / std::max({high.x - low.x, high.y - low.y, 1.0}))),
+        scale_(std::min(kMaxScale, (max_side - 2 * kMapMargin) / std::max({high.x - low.x, high.y - low.y, 1.0}))),
         canvas_(side(high.x - low.x), side(high.y - low.y), kWhite) {}
   assets::Canvas& canvas() { return canvas_; }
   assets::Image take() && { return std::move(canvas_).image(); }
@@ -44,9 +44,11 @@ class MapCanvas {
 
   // Pixel centre to map, and map to pixel; y of the image points south.
   Vec2d to_map(int x, int y) const {
-    return {low_.x + (x - kMargin + 0.5) / scale_, high_.y - (y - kMargin + 0.5) / scale_};
+    return {low_.x + (x - kMapMargin + 0.5) / scale_, high_.y - (y - kMapMargin + 0.5) / scale_};
   }
-  Vec2d to_pixel(Vec2d p) const { return {(p.x - low_.x) * scale_ + kMargin, (high_.y - p.y) * scale_ + kMargin}; }
+  Vec2d to_pixel(Vec2d p) const {
+    return {(p.x - low_.x) * scale_ + kMapMargin, (high_.y - p.y) * scale_ + kMapMargin};
+  }
   std::vector<Vec2d> to_pixels(const world::Ring& ring) const {
     std::vector<Vec2d> out;
     for (const Vec2d& p : ring) out.push_back(to_pixel(p));
@@ -58,7 +60,7 @@ class MapCanvas {
   }
 
  private:
-  int side(double m) const { return std::max(1, static_cast<int>(std::ceil(m * scale_))) + 2 * kMargin; }
+  int side(double m) const { return std::max(1, static_cast<int>(std::ceil(m * scale_))) + 2 * kMapMargin; }
 
   Vec2d low_, high_;
   double scale_;

@@ -13,7 +13,7 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "calibration_builder";
+constexpr std::string_view kCalibrationComponent = "calibration_builder";
 
 // The transforms that the ingest stored.
 Result<TfTree> load_transforms(const fs::path& ingest) {
@@ -59,7 +59,7 @@ class Builder {
     Node names = Node::list();
     for (const std::string& name : tf_.frames()) names.items.push_back(Node::of(name));
     return BuildError(
-               BuildCode::tf_missing, std::string(kComponent),
+               BuildCode::tf_missing, std::string(kCalibrationComponent),
                format("no transform from {} to '{}', the frame of {}", options_.frames.base_link, frame, sensor.key()),
                "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml")
         .with_detail("available_frames", std::move(names));
@@ -73,13 +73,13 @@ class Builder {
       return std::monostate{};
     }
     if (!record.info) {
-      return BuildError(BuildCode::camera_info_missing, std::string(kComponent),
+      return BuildError(BuildCode::camera_info_missing, std::string(kCalibrationComponent),
                         format("no camera_info for {} ({})", record.key(), record.topic),
                         "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
     }
     auto intrinsics = to_intrinsics(*record.info, record.width, record.height);
     if (!intrinsics) {
-      return BuildError(BuildCode::invalid_calibration, std::string(kComponent),
+      return BuildError(BuildCode::invalid_calibration, std::string(kCalibrationComponent),
                         std::move(intrinsics).error().with_context(record.key()));
     }
     GS_TRY(Rigid3d pose, extrinsics(record, options_.frames.cameras));
@@ -267,7 +267,7 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   world::parse_calibration(yaml, "calibration.yaml", problems);
   for (const Problem& problem : problems) {
     if (problem.severity != Severity::error) continue;
-    return BuildError(BuildCode::invalid_calibration, std::string(kComponent), to_string(problem),
+    return BuildError(BuildCode::invalid_calibration, std::string(kCalibrationComponent), to_string(problem),
                       "check camera_info and the transforms of this sensor");
   }
   // Written under a temporary name; commit() renames it.

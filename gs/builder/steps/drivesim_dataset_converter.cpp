@@ -25,7 +25,7 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "drivesim_dataset_converter";
+constexpr std::string_view kConverterComponent = "drivesim_dataset_converter";
 
 Result<void> make_folder(const fs::path& folder) {
   std::error_code error;
@@ -294,7 +294,7 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   DatasetReport report;
   auto cameras = recorded_cameras(workspace);
   if (!cameras) {
-    return BuildError(BuildCode::invalid_calibration, std::string(kComponent),
+    return BuildError(BuildCode::invalid_calibration, std::string(kConverterComponent),
                       with_default_hint(std::move(cameras).error(),
                                         "run calibration_builder again, or correct 01_calibration/calibration.yaml"));
   }

@@ -16,7 +16,7 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "gs_train_orchestrator";
+constexpr std::string_view kExternalComponent = "gs_train_orchestrator";
 
 // Maps errors of DriveStudio and of the import to build codes.
 BuildError external_error(Error error) {
@@ -25,7 +25,7 @@ BuildError external_error(Error error) {
   if (error.code == ErrorCode::invalid_option) code = BuildCode::configuration;
   if (error.code == ErrorCode::not_found) code = BuildCode::checkpoint_not_found;
   if (error.code == ErrorCode::device_out_of_memory) code = BuildCode::gpu_out_of_memory;
-  return BuildError(code, std::string(kComponent),
+  return BuildError(code, std::string(kExternalComponent),
                     with_default_hint(std::move(error), "see 03_gs_training/training_log.txt"));
 }
 
@@ -158,7 +158,7 @@ BuildResult<std::monostate> check_external_trainer(const GsTrainingConfig& confi
     if (!checked) return external_error(std::move(checked).error());
   }
   if (config.backend == "import" && !fs::is_regular_file(config.imported.file, ignored)) {
-    return BuildError(BuildCode::configuration, std::string(kComponent),
+    return BuildError(BuildCode::configuration, std::string(kExternalComponent),
                       format("import.file does not exist: {}", config.imported.file),
                       "give the path of a file of Gaussians");
   }

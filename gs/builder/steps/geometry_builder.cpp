@@ -22,7 +22,7 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "geometry_builder";
+constexpr std::string_view kGeometryComponent = "geometry_builder";
 constexpr double kMinBaseLinkShift = 0.05;  // [m] smaller heights are measurement noise
 
 // Ground height of a cell: the median of the points within 0.2 m of the lowest tenth, robust against noise and objects.
@@ -199,7 +199,7 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
   report.points_read = map.points_read, report.map_points = map.points.size();
   report.moving_points = map.moving.size();
   if (map.points.size() < kMinMapPoints) {
-    return BuildError(BuildCode::pointcloud_empty, std::string(kComponent),
+    return BuildError(BuildCode::pointcloud_empty, std::string(kGeometryComponent),
                       format("the map has {} points of {} recorded; {} are needed", map.points.size(), map.points_read,
                              kMinMapPoints),
                       "check that the log has LiDAR sweeps at times with known poses");
@@ -221,7 +221,7 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
     Error error = std::move(ground).error();
     if (error.hint.empty())
       error.hint = "set heightmap.extent in geometry_config.yaml to an area around the driven path, or leave it out";
-    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), std::move(error));
+    return BuildError(BuildCode::heightmap_invalid, std::string(kGeometryComponent), std::move(error));
   }
   // 3. Drivable area on that ground.
   GS_TRY(const world::DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
@@ -230,8 +230,8 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
   report.ground_samples =
       static_cast<uint64_t>(std::ranges::count_if(heights.data, [](float h) { return std::isfinite(h); }));
   if (report.ground_samples == 0) {
-    return BuildError(BuildCode::heightmap_invalid, std::string(kComponent), "the heightmap has no known sample",
-                      "widen heightmap.extent in geometry_config.yaml");
+    return BuildError(BuildCode::heightmap_invalid, std::string(kGeometryComponent),
+                      "the heightmap has no known sample", "widen heightmap.extent in geometry_config.yaml");
   }
   // 4. Write everything, with the mesh if it is enabled.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::geometry_builder));

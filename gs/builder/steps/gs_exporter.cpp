@@ -17,7 +17,7 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "gs_exporter";
+constexpr std::string_view kExporterComponent = "gs_exporter";
 
 // Untrained cloud: isotropic Gaussians at map points, half the initial size of training because training will not
 // shrink them.
@@ -42,7 +42,7 @@ Result<splat::GaussianCloud> untrained_cloud(const Workspace& workspace, const E
 }
 
 BuildError no_checkpoint(std::string message) {
-  return BuildError(BuildCode::checkpoint_not_found, std::string(kComponent), std::move(message),
+  return BuildError(BuildCode::checkpoint_not_found, std::string(kExporterComponent), std::move(message),
                     "run gs_train_orchestrator (gs-world-builder run-step), or switch it off "
                     "(pipeline.enable_gs_train_orchestrator: false) for untrained Gaussians");
 }

@@ -16,7 +16,7 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "gs_train_orchestrator";
+constexpr std::string_view kTrainComponent = "gs_train_orchestrator";
 constexpr std::string_view kKeyFile = "training_key";
 
 // Creates 03_gs_training. The key of a training is stored beside its checkpoints: with another key, or with `fresh`,
@@ -76,7 +76,7 @@ BuildError training_error(Error error) {
   const bool no_gpu = error.code == ErrorCode::no_device || error.code == ErrorCode::unsupported;
   if (no_gpu) error.hint = "use --backend auto or cpu to train without a GPU";
   return BuildError(
-      memory ? BuildCode::gpu_out_of_memory : BuildCode::training_failed, std::string(kComponent),
+      memory ? BuildCode::gpu_out_of_memory : BuildCode::training_failed, std::string(kTrainComponent),
       with_default_hint(std::move(error),
                         "see 03_gs_training/training_log.txt; the same command continues from the last checkpoint"));
 }

@@ -15,10 +15,10 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "mcap_ingest";
+constexpr std::string_view kIngestComponent = "mcap_ingest";
 
 BuildError read_error(Error error) {
-  return BuildError(BuildCode::mcap_read_error, std::string(kComponent),
+  return BuildError(BuildCode::mcap_read_error, std::string(kIngestComponent),
                     with_default_hint(std::move(error),
                                       "run gs-log check to list the damage, gs-log recover to save the readable part"));
 }
@@ -267,7 +267,8 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
   if (sensors.empty()) {
-    return BuildError(BuildCode::insufficient_data, std::string(kComponent), "no sensor has a single usable frame",
+    return BuildError(BuildCode::insufficient_data, std::string(kIngestComponent),
+                      "no sensor has a single usable frame",
                       "see the warnings above: all messages were damaged, empty or out of order");
   }
   // Without sweeps the ground below the path would be unknown.

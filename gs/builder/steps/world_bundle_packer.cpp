@@ -22,11 +22,11 @@
 namespace gs::builder {
 namespace {
 
-constexpr std::string_view kComponent = "world_bundle_packer";
+constexpr std::string_view kPackerComponent = "world_bundle_packer";
 
 BuildError missing(Error error) {
   return BuildError(
-      BuildCode::file_missing, std::string(kComponent),
+      BuildCode::file_missing, std::string(kPackerComponent),
       with_default_hint(std::move(error), "run the step that writes this file with gs-world-builder run-step"));
 }
 
@@ -185,7 +185,8 @@ BuildError save_error(Error error) {
   if (rules)
     error =
         with_default_hint(std::move(error), "run the step that writes this file again with gs-world-builder run-step");
-  return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kComponent), std::move(error));
+  return BuildError(rules ? BuildCode::validation_failed : BuildCode::other, std::string(kPackerComponent),
+                    std::move(error));
 }
 
 }  // namespace
@@ -233,7 +234,7 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
                         {.replace = replace, .discard_edits = options.discard_edits, .extras = std::move(files)});
   if (!saved) return save_error(std::move(saved).error());
   report.bundle_bytes = folder_bytes(options.output);
-  told.step_seconds[std::string(kComponent)] =
+  told.step_seconds[std::string(kPackerComponent)] =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   GS_CHECK(
       write_file(workspace.root() / "build_report.json", write_build_report(told, parts, ReportCopy::in_workspace)));

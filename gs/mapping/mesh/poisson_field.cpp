@@ -9,8 +9,8 @@ namespace {
 
 // Reach of a point in voxels, along its normal and across it. Wider across than in distance_field.cpp, so that gaps
 // between scan lines close.
-constexpr float kBand = 1.9f, kAcross = 2.6f;
-constexpr int kReach = 3, kSide = 2 * kReach + 1;
+constexpr float kPoissonBand = 1.9f, kPoissonAcross = 2.6f;
+constexpr int kPoissonReach = 3, kPoissonSide = 2 * kPoissonReach + 1;
 // Weight of the screening term of a voxel on the surface, relative to one gradient term.
 constexpr float kScreen = 0.5f;
 constexpr int kIterations = 60;
@@ -29,15 +29,15 @@ using Splats = BlockGrid<Splat>;
 void splat(Splats& grid, const OrientedPoint& point, double voxel_m) {
   const auto centre = voxel_of(point.position, voxel_m);
   if (!centre) return;
-  const Voxel low{centre->x - kReach, centre->y - kReach, centre->z - kReach};
+  const Voxel low{centre->x - kPoissonReach, centre->y - kPoissonReach, centre->z - kPoissonReach};
   Splats::Window window(grid, low);
   const Vec3f first = cast<float>(Vec3d{low.x + 0.5, low.y + 0.5, low.z + 0.5} - point.position / voxel_m);
-  constexpr float kFade = 1 / (kAcross * kAcross);
-  for (int i = 0; i < kSide * kSide * kSide; ++i) {
-    const int x = i % kSide, y = i / kSide % kSide, z = i / (kSide * kSide);
+  constexpr float kFade = 1 / (kPoissonAcross * kPoissonAcross);
+  for (int i = 0; i < kPoissonSide * kPoissonSide * kPoissonSide; ++i) {
+    const int x = i % kPoissonSide, y = i / kPoissonSide % kPoissonSide, z = i / (kPoissonSide * kPoissonSide);
     const Vec3f d = first + Vec3f{static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)};
     const float along = dot(d, point.normal), inside = 1 - (dot(d, d) - along * along) * kFade;
-    if (inside <= 0 || std::abs(along) > kBand) continue;
+    if (inside <= 0 || std::abs(along) > kPoissonBand) continue;
     const float w = point.weight * inside * inside;
     Splat& s = window.at(grid, {low.x + x, low.y + y, low.z + z});
     s.normal += point.normal * w;
@@ -77,7 +77,7 @@ System make_system(Splats& grid) {
           if (s.unknown == KeyIndex::kNone) continue;
           const Voxel v{8 * block.x + (i & 7), 8 * block.y + (i >> 3 & 7), 8 * block.z + (i >> 6)};
           // The screening term fades with the distance from the surface, where the planes of different points disagree.
-          const float held = kScreen * std::max(0.0f, 1 - std::abs(s.distance) / kBand);
+          const float held = kScreen * std::max(0.0f, 1 - std::abs(s.distance) / kPoissonBand);
           float diagonal = held, right = held * s.distance;
           for (int k = 0; k < 6; ++k) {
             const int step = k % 2 == 0 ? -1 : 1;

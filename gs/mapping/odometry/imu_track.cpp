@@ -8,7 +8,7 @@
 namespace gs::mapping {
 namespace {
 
-constexpr double kLongestGap_s = 0.1;
+constexpr double kLongestImuGap_s = 0.1;
 constexpr double kStandingForce_mps2 = 0.15, kStandingRate_rps = 0.5 * kPi / 180;
 
 const auto kByStamp = [](const ImuSample& s, Timestamp t) { return s.stamp < t; };
@@ -37,7 +37,7 @@ std::optional<Quaterniond> ImuTrack::orientation(Timestamp t) const {
   const auto i = static_cast<std::size_t>(after - samples_.begin());
   if (i == 0) return orientation_.front();
   const double dt = (samples_[i].stamp - samples_[i - 1].stamp).seconds();
-  if (dt > kLongestGap_s) return std::nullopt;
+  if (dt > kLongestImuGap_s) return std::nullopt;
   return slerp(orientation_[i - 1], orientation_[i], (t - samples_[i - 1].stamp).seconds() / dt);
 }
 

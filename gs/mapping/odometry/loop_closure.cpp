@@ -10,7 +10,7 @@ namespace {
 
 // Sweeps up to this far from the earlier pose form its local map.
 constexpr double kLocalMap_m = 5;
-constexpr double kGate_m = 2, kTightGate_m = 0.1;
+constexpr double kGate_m = 2, kLoopTightGate_m = 0.1;
 // A second registration, from a disturbed pose, must agree this well.
 constexpr double kAgree_m = 0.05, kAgree_rad = 0.1 * kPi / 180;
 constexpr double kSigma_m = 0.05, kSigma_rad = 0.05 * kPi / 180;
@@ -143,7 +143,7 @@ class LoopFinder {
   Registration match(const VoxelPlanes& map, const PointBuffer& points, const Rigid3d& start, double gate_m) const {
     return register_points(map, points, {.map_from_base = start},
                            {.gate_m = gate_m,
-                            .tight_gate_m = kTightGate_m,
+                            .tight_gate_m = kLoopTightGate_m,
                             .iterations = 2 * odometry_.iterations,
                             .min_matches = static_cast<std::size_t>(odometry_.min_matches)});
   }

@@ -7,14 +7,14 @@
 namespace gs::mapping {
 namespace {
 
-Timestamp at(double seconds) { return Timestamp::from_seconds(100 + seconds); }
+Timestamp track_time(double seconds) { return Timestamp::from_seconds(100 + seconds); }
 
 // A straight drive with constant acceleration a, in a map tilted by `tilt`; ten poses a second.
 std::vector<OdometryPose> drive(double a, const Quaterniond& tilt) {
   std::vector<OdometryPose> poses;
   for (int i = 0; i < 60; ++i) {
     const double t = 0.1 * i;
-    poses.push_back({.stamp = at(t), .map_from_base = {tilt, tilt * Vec3d{2 * t + 0.5 * a * t * t, 0, 0}}});
+    poses.push_back({.stamp = track_time(t), .map_from_base = {tilt, tilt * Vec3d{2 * t + 0.5 * a * t * t, 0, 0}}});
     poses.back().state = i == 0 ? SweepState::first : SweepState::registered;
   }
   return poses;
@@ -27,7 +27,7 @@ TEST(OdometryTrack, LevelsTheMapByGravityInSpiteOfAcceleration) {
   const auto poses = drive(a, {});
   std::vector<ImuSample> samples;
   for (int i = -100; i < 700; ++i) {
-    samples.push_back({at(0.01 * i), {}, slope.conjugate() * Vec3d{0, 0, 9.81} + Vec3d{a, 0, 0}});
+    samples.push_back({track_time(0.01 * i), {}, slope.conjugate() * Vec3d{0, 0, 9.81} + Vec3d{a, 0, 0}});
   }
   const auto gravity = gravity_factors(poses, ImuTrack(samples));
   EXPECT_GE(gravity.size(), 4u);

@@ -13,7 +13,7 @@ using testing::Beams;
 using testing::Street;
 using testing::StreetDrive;
 
-constexpr double kDeg = kPi / 180;
+constexpr double kDegree = kPi / 180;
 
 // 70 m between houses with bays, on a slope, so that the odometry is not planar.
 Street street() {
@@ -72,9 +72,9 @@ TEST(RefineDrive, DriftIsTakenOut) {
 
 TEST(RefineDrive, BeamsThatPointTooHighAreCorrectedAndBendNothing) {
   for (const bool with_drift : {false, true}) {
-    const Outcome out = refine({.columns = 300, .rows = 40, .elevation_error_rad = 0.2 * kDeg}, with_drift);
+    const Outcome out = refine({.columns = 300, .rows = 40, .elevation_error_rad = 0.2 * kDegree}, with_drift);
     ASSERT_EQ(out.refinement.lidars.size(), 1u);
-    EXPECT_NEAR(out.refinement.lidars[0].correction.elevation_rad, -0.2 * kDeg, 0.015 * kDeg);
+    EXPECT_NEAR(out.refinement.lidars[0].correction.elevation_rad, -0.2 * kDegree, 0.015 * kDegree);
     EXPECT_LT(out.error_m, 0.15) << out.refinement.verdict.reason;
   }
 }

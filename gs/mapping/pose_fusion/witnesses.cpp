@@ -13,7 +13,7 @@
 namespace gs::mapping {
 namespace {
 
-constexpr Duration kTolerance = Duration::from_ms(100);
+constexpr Duration kPoseTolerance = Duration::from_ms(100);
 constexpr double kBetter = 3, kWorse = -2, kLeastShare = 0.05;
 constexpr double kNear_m = 0.05, kVoxel_m = 0.5, kMapThinning_m = 0.1, kThinning_m = 0.25;
 constexpr double kMinRange_m = 2, kMaxRange_m = 60, kForget_m = 90;
@@ -50,7 +50,7 @@ Result<std::vector<double>> sharpness(SweepSource& sweeps, const Trajectory& pat
   for (std::size_t s = 0; s < sweeps.count(); ++s) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "comparing poses was stopped");
     GS_TRY(const Sweep sweep, sweeps.read(s));
-    const auto pose = smooth_pose_at(path, sweep.stamp, kTolerance);
+    const auto pose = smooth_pose_at(path, sweep.stamp, kPoseTolerance);
     if (!pose) continue;
     const std::vector<Vec3d> fine = thinned(points_in_range(sweep, kMinRange_m, kMaxRange_m), kMapThinning_m);
     if (is_held_out(s, hold_out_every)) {

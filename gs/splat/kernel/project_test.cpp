@@ -10,7 +10,7 @@ namespace gs::splat {
 namespace {
 
 constexpr int kInputs = 17;  // mean, log scale, rotation, opacity, pose translation, pose rotation
-using D = Dual<kInputs>;
+using InputDual = Dual<kInputs>;
 
 Gaussian<double> random_gaussian(Random& random, double spread = 0.5) {
   const auto u = [&](double s) { return random.uniform(-s, s); };
@@ -27,10 +27,10 @@ View<double> random_view(Random& random) {
   return view;
 }
 
-D input(double value, int i) { return D::variable(value, i); }
+InputDual input(double value, int i) { return InputDual::variable(value, i); }
 
 // The Gaussian with its parameters as dual inputs 0..10.
-Gaussian<D> with_inputs(const Gaussian<double>& g) {
+Gaussian<InputDual> with_inputs(const Gaussian<double>& g) {
   return {{input(g.mean.x, 0), input(g.mean.y, 1), input(g.mean.z, 2)},
           {input(g.log_scale.x, 3), input(g.log_scale.y, 4), input(g.log_scale.z, 5)},
           {input(g.rotation.x, 6), input(g.rotation.y, 7), input(g.rotation.z, 8), input(g.rotation.w, 9)},
@@ -38,16 +38,17 @@ Gaussian<D> with_inputs(const Gaussian<double>& g) {
 }
 
 // The view as a function of a twist (inputs 11..16) around zero: p' = p + v + w x p.
-View<D> with_inputs(const View<double>& v) {
-  View<D> out;
-  const auto constant = [](Vec3d a) { return Vec3<D>{a.x, a.y, a.z}; };
+View<InputDual> with_inputs(const View<double>& v) {
+  View<InputDual> out;
+  const auto constant = [](Vec3d a) { return Vec3<InputDual>{a.x, a.y, a.z}; };
   const CameraD& c = v.camera;
   out.camera = {c.width, c.height, c.fx, c.fy, c.cx, c.cy, c.lens, c.k1,
                 c.k2,    c.k3,     c.k4, c.k5, c.k6, c.p1, c.p2,   c.limit};
-  const Vec3<D> translation{input(0, 11), input(0, 12), input(0, 13)}, turn{input(0, 14), input(0, 15), input(0, 16)};
+  const Vec3<InputDual> translation{input(0, 11), input(0, 12), input(0, 13)},
+      turn{input(0, 14), input(0, 15), input(0, 16)};
   for (int k = 0; k < 3; ++k) {
-    const Vec3<D> column = constant(v.camera_from_map.column(k));
-    const Vec3<D> turned = column + cross(turn, column);
+    const Vec3<InputDual> column = constant(v.camera_from_map.column(k));
+    const Vec3<InputDual> turned = column + cross(turn, column);
     out.camera_from_map.m[0][k] = turned.x, out.camera_from_map.m[1][k] = turned.y,
     out.camera_from_map.m[2][k] = turned.z;
   }
@@ -66,9 +67,10 @@ void expect_gradient_matches_duals(const Gaussian<double>& g, const View<double>
   const Projection<double> fwd = project_gaussian(g, view);
   const ProjectionGrad<double> grad = project_gaussian_vjp(g, view, fwd, v);
 
-  const Splat2<D> s = project_gaussian_at(with_inputs(g), with_inputs(view), D(fwd.s)).splat;
-  const D loss = s.center.x * D(v.center.x) + s.center.y * D(v.center.y) + s.a * D(v.a) + s.b * D(v.b) + s.c * D(v.c) +
-                 s.opacity * D(v.opacity) + s.depth * D(v.depth);
+  const Splat2<InputDual> s = project_gaussian_at(with_inputs(g), with_inputs(view), InputDual(fwd.s)).splat;
+  const InputDual loss = s.center.x * InputDual(v.center.x) + s.center.y * InputDual(v.center.y) +
+                         s.a * InputDual(v.a) + s.b * InputDual(v.b) + s.c * InputDual(v.c) +
+                         s.opacity * InputDual(v.opacity) + s.depth * InputDual(v.depth);
   const Gaussian<double>& d = grad.gaussian;
   const double mine[kInputs] = {d.mean.x,
                                 d.mean.y,

@@ -8,6 +8,9 @@
 
 namespace gs::splat {
 
+// Value of the basis function of degree 0.
+inline constexpr double kShC0 = 0.28209479177387814;
+
 // Evaluates the (degree + 1)^2 basis functions for the unit direction d.
 template <class F>
 GS_HD void sh_basis(Vec3<F> d, int degree, F* out) {

@@ -9,8 +9,8 @@
 namespace gs::splat {
 namespace {
 
-constexpr std::size_t kPlanes = 11;    // position 3, log_scale 3, rotation 4, opacity 1
-constexpr std::size_t kBlock = 16384;  // Gaussians per parallel task
+constexpr std::size_t kPlanes = 11;         // position 3, log_scale 3, rotation 4, opacity 1
+constexpr std::size_t kCloudBlock = 16384;  // Gaussians per parallel task
 
 // Copies one Gaussian; the SH degrees may differ.
 void copy_one(CloudView from, std::size_t i, MutableCloudView to, std::size_t j) {
@@ -34,7 +34,7 @@ Result<GaussianCloud> copy_selected(CloudView from, std::size_t count, int sh_de
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(count, sh_degree));
   const MutableCloudView to = cloud.view();
   parallel_for(
-      count, [&](std::size_t j) { copy_one(from, index_of(j), to, j); }, kBlock);
+      count, [&](std::size_t j) { copy_one(from, index_of(j), to, j); }, kCloudBlock);
   return cloud;
 }
 

@@ -14,8 +14,8 @@ namespace {
 using ply::Plan;
 using ply::Row;
 
-constexpr std::size_t kTile = 16;             // Gaussians gathered before planes are written: one cache line per plane
-constexpr std::size_t kBlock = kTile * 1024;  // Gaussians per parallel task: about 4 MB of the file
+constexpr std::size_t kTile = 16;  // Gaussians gathered before planes are written: one cache line per plane
+constexpr std::size_t kPlyBlock = kTile * 1024;  // Gaussians per parallel task: about 4 MB of the file
 
 // The Gaussian with the lowest index that cannot be loaded; SIZE_MAX if all can.
 struct FirstBad {
@@ -81,7 +81,7 @@ class RowSink {
 // Reads all rows in parallel; the lowest bad index is the same for any number of threads.
 FirstBad read_binary(const Plan& plan, PlySource source, MutableCloudView cloud) {
   return parallel_reduce(
-      cloud.size, kBlock, FirstBad{},
+      cloud.size, kPlyBlock, FirstBad{},
       [&](std::size_t begin, std::size_t end) {
         RowSink sink(cloud, plan, source);
         Row row;

@@ -14,7 +14,7 @@ namespace {
 using ply::Plan;
 using ply::Row;
 
-constexpr std::size_t kBlock = 16384;  // Gaussians per parallel task: about 4 MB of the file
+constexpr std::size_t kCheckBlock = 16384;  // Gaussians per parallel task: about 4 MB of the file
 
 // Counts of problems in a range of rows.
 struct Tally {
@@ -62,7 +62,7 @@ Tally combined(Tally a, const Tally& b) {
 
 Tally tally_binary(const Plan& plan, PlySource source) {
   return parallel_reduce(
-      plan.info.count, kBlock, Tally{},
+      plan.info.count, kCheckBlock, Tally{},
       [&](std::size_t begin, std::size_t end) {
         Tally tally;
         Row row;

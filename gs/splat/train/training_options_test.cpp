@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Checks that every training option has an effect: it changes the trained cloud or the files that a run writes.
+// Checks that every training option has an effect: it changes the training_output cloud or the files that a run writes.
 #include <gtest/gtest.h>
 
 #include "gs/core/testing/folder_contents.h"
@@ -65,7 +65,7 @@ Result<TrainingReport> train_whole_or_split(const TrainingOptions& options, cons
 
 // Names of all files and bytes of the clouds. Reports and states contain options and times, which differ between any
 // two runs, so their content is ignored.
-std::string trained(const TrainingOptions& asked) {
+std::string training_output(const TrainingOptions& asked) {
   const TemporaryFolder folder;
   const auto report = train_whole_or_split(resolve_preset(asked), folder / "out");
   if (!report) return report.error().message;
@@ -129,7 +129,7 @@ TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
   const std::map<std::string, std::string> without_output{
       {"training.deterministic", "the CPU always is; on a GPU the test of the CUDA trainer compares two runs"},
   };
-  expect_every_option_is_read<TrainingOptions>(base, option_changes(probes, without_output), trained);
+  expect_every_option_is_read<TrainingOptions>(base, option_changes(probes, without_output), training_output);
 }
 
 }  // namespace

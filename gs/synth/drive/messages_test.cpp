@@ -59,7 +59,7 @@ TEST(DriveMessages, CameraInfoHasTheCoefficientsOfItsModel) {
   const CameraD radtan = make_rig(options)->cameras.at(0).camera;
   const auto plumb_bob = info_of("radtan");
   EXPECT_EQ(plumb_bob.distortion_model, "plumb_bob");
-  EXPECT_THAT(plumb_bob.d, testing::ElementsAre(radtan.k1, radtan.k2, radtan.p1, radtan.p2, radtan.k3));
+  EXPECT_THAT(plumb_bob.d, ::testing::ElementsAre(radtan.k1, radtan.k2, radtan.p1, radtan.p2, radtan.k3));
   EXPECT_EQ(plumb_bob.width, 640u);
   EXPECT_EQ(plumb_bob.height, 360u);
   EXPECT_EQ(plumb_bob.k[0], radtan.fx);
@@ -73,7 +73,7 @@ TEST(DriveMessages, CameraInfoHasTheCoefficientsOfItsModel) {
   EXPECT_EQ(info_of("rational").d.size(), 8u);
   EXPECT_EQ(info_of("equidistant").distortion_model, "equidistant");
   EXPECT_EQ(info_of("equidistant").d.size(), 4u);
-  EXPECT_THAT(info_of("pinhole").d, testing::Each(0.0));
+  EXPECT_THAT(info_of("pinhole").d, ::testing::Each(0.0));
 }
 
 TEST(DriveMessages, TransformsOfTheRigAreItsPoses) {

@@ -14,7 +14,7 @@ namespace gs::synth {
 namespace {
 
 // SHA-256 of the written log.
-std::string record(const DriveOptions& options) {
+std::string record_files(const DriveOptions& options) {
   std::vector<std::byte> bytes;
   NoProgress progress;
   const auto report = write_drive(std::make_unique<logio::MemorySink>(bytes), options, progress);
@@ -98,7 +98,7 @@ TEST(DriveOptions, EachOneChangesTheLog) {
       {"lidar_columns=80"},
       {"variant=missing_tf"},
   };
-  expect_every_option_is_read<DriveOptions>(base, option_changes(probes), record);
+  expect_every_option_is_read<DriveOptions>(base, option_changes(probes), record_files);
 }
 
 TEST(ContactSheetOptions, EachOneChangesTheImage) {

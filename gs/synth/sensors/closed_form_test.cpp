@@ -16,7 +16,7 @@ namespace {
 constexpr LidarOptions kExact{.range_noise_m = 0, .ray_drop = false};
 const Rigid3d kLidarPose{{}, {60, -1.6, 1.9}};  // level, above the right lane
 
-Scene& scene() {
+Scene& flat_street() {
   static Scene made = *Scene::make({.length_m = 200, .curvature_per_m = 0, .relief_m = 0, .density = 0}, false);
   return made;
 }
@@ -25,7 +25,7 @@ Scene& scene() {
 std::vector<LidarPoint> sweep(const char* model, double start_s, const std::function<Rigid3d(double)>& pose,
                               const LidarOptions& options = kExact, uint64_t seed = 1) {
   Result<std::vector<LidarPoint>> points =
-      LidarSensor(*lidar_model(model)).sweep(scene(), start_s, pose, options, seed);
+      LidarSensor(*lidar_model(model)).sweep(flat_street(), start_s, pose, options, seed);
   return std::move(points).value();
 }
 
@@ -121,7 +121,7 @@ TEST(ClosedForm, CameraDepthOfTheRoad) {
   model = with_limits(model);
   const Quaterniond optical = to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
   const Rigid3d pose{optical, {60, -1.6, 1.5}};
-  const CameraFrame frame = CameraSensor(model).take(scene(), {&pose, 1}, {.noise = 0}, 1, true);
+  const CameraFrame frame = CameraSensor(model).take(flat_street(), {&pose, 1}, {.noise = 0}, 1, true);
   int checked = 0;
   for (int y = 0; y < model.height; ++y) {
     for (int x = 0; x < model.width; ++x) {
@@ -147,7 +147,7 @@ TEST(ClosedForm, RollingShutterRowsHaveTheirOwnPose) {
   const Quaterniond optical = to_quaternion(Mat3d{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
   std::vector<Rigid3d> poses;
   for (int row = 0; row < model.height; ++row) poses.push_back({optical, {60, -1.6, 1.2 + 0.02 * row}});
-  const CameraFrame frame = CameraSensor(model).take(scene(), poses, {.noise = 0}, 1, true);
+  const CameraFrame frame = CameraSensor(model).take(flat_street(), poses, {.noise = 0}, 1, true);
   int checked = 0;
   for (int y = 30; y < model.height; ++y) {
     const int x = 32;

@@ -13,11 +13,11 @@
 namespace gs::synth {
 namespace {
 
-constexpr LidarOptions kExact{.range_noise_m = 0, .ray_drop = false};
+constexpr LidarOptions kExactLidar{.range_noise_m = 0, .ray_drop = false};
 const Rigid3d kMount{{}, {1.1, 0, 1.92}};
 
 // One street for all tests.
-Scene& scene() {
+Scene& plain_street() {
   static Scene made = *Scene::make({.length_m = 200}, false);
   return made;
 }
@@ -55,10 +55,10 @@ double distance_to_mesh(const StreetMesh& mesh, Vec3d p) {
 }
 
 TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
-  const Ego ego(scene().street().road, 10, {});
+  const Ego ego(plain_street().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("os1_64"));
   const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
-  const auto points = sensor.sweep(scene(), 3.0, pose, kExact, 1).value();
+  const auto points = sensor.sweep(plain_street(), 3.0, pose, kExactLidar, 1).value();
   ASSERT_GT(points.size(), 40000u);
   double worst_mesh = 0, worst_road = 0;
   int on_road = 0;
@@ -66,8 +66,8 @@ TEST(LidarSensor, ExactlyDeskewedPointsLieOnTheTrueSurfaces) {
     // time_s has single precision: at 10 m/s its rounding is far below a micrometre.
     const Vec3d p = pose(3.0 + double{points[i].time_s}) * cast<double>(points[i].point);
     // The brute-force distance is slow, so only some points are checked against the mesh; all against the road.
-    if (i % 171 == 0) worst_mesh = std::max(worst_mesh, distance_to_mesh(scene().street().mesh, p));
-    const Road& road = scene().street().road;
+    if (i % 171 == 0) worst_mesh = std::max(worst_mesh, distance_to_mesh(plain_street().street().mesh, p));
+    const Road& road = plain_street().street().road;
     const RoadCoordinates c = road.locate({p.x, p.y});
     if (std::fabs(c.d) < 2.8 && c.s > -50 && c.s < 250 && p.z < road.elevation(c.s) + 0.03 &&
         p.z > road.elevation(c.s) - 0.3) {
@@ -89,7 +89,7 @@ TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
   double worst = 0;
   int checked = 0;
   for (const double start_s : {3.0, 5.3}) {
-    const auto points = sensor.sweep(busy, start_s, pose, kExact, 1).value();
+    const auto points = sensor.sweep(busy, start_s, pose, kExactLidar, 1).value();
     for (const LidarPoint& point : points) {
       if (!point.moves || checked++ % 3 != 0) continue;
       const double time_s = start_s + double{point.time_s};
@@ -107,15 +107,15 @@ TEST(LidarSensor, PointsOnTrafficLieOnItWithinASweep) {
 
 // Without distortion all times are 0; with it, they increase over the period of 0.1 s.
 TEST(LidarSensor, SweepsDifferOnlyByMotionWhenDistortionIsOff) {
-  const Ego ego(scene().street().road, 10, {});
+  const Ego ego(plain_street().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));
   const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
-  LidarOptions still = kExact;
+  LidarOptions still = kExactLidar;
   still.motion_distortion = false;
-  const auto standing = sensor.sweep(scene(), 3.0, pose, still, 1).value();
+  const auto standing = sensor.sweep(plain_street(), 3.0, pose, still, 1).value();
   for (const LidarPoint& point : standing) ASSERT_EQ(point.time_s, 0.0f);
   float last = 0;
-  const auto moving = sensor.sweep(scene(), 3.0, pose, kExact, 1).value();
+  const auto moving = sensor.sweep(plain_street(), 3.0, pose, kExactLidar, 1).value();
   for (const LidarPoint& point : moving) {
     ASSERT_GE(point.time_s, last);
     last = point.time_s;
@@ -125,29 +125,29 @@ TEST(LidarSensor, SweepsDifferOnlyByMotionWhenDistortionIsOff) {
 }
 
 TEST(LidarSensor, NoiseHasItsDeviationAndDropLosesPoints) {
-  const Ego ego(scene().street().road, 10, {});
+  const Ego ego(plain_street().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));
   const auto pose = [&](double) { return ego.map_from_base(2) * kMount; };
-  const auto exact = sensor.sweep(scene(), 2.0, pose, kExact, 1).value();
-  const auto noisy = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0.05, .ray_drop = false}, 1).value();
+  const auto exact = sensor.sweep(plain_street(), 2.0, pose, kExactLidar, 1).value();
+  const auto noisy = sensor.sweep(plain_street(), 2.0, pose, {.range_noise_m = 0.05, .ray_drop = false}, 1).value();
   // Noise must not change which rays return.
   ASSERT_EQ(exact.size(), noisy.size());
   double sum = 0;
   for (std::size_t i = 0; i < exact.size(); ++i)
     sum += square(double{norm(exact[i].point)} - double{norm(noisy[i].point)});
   EXPECT_NEAR(std::sqrt(sum / static_cast<double>(exact.size())), 0.05, 0.002);
-  const auto dropped = sensor.sweep(scene(), 2.0, pose, {.range_noise_m = 0, .ray_drop = true}, 1).value();
+  const auto dropped = sensor.sweep(plain_street(), 2.0, pose, {.range_noise_m = 0, .ray_drop = true}, 1).value();
   EXPECT_LT(dropped.size(), exact.size());
   EXPECT_GT(dropped.size(), exact.size() / 2);
 }
 
 TEST(LidarSensor, SameBytesWhateverTheThreadCount) {
-  const Ego ego(scene().street().road, 10, {});
+  const Ego ego(plain_street().street().road, 10, {});
   const LidarSensor sensor(*lidar_model("vlp16"));
   const auto pose = [&](double t) { return ego.map_from_base(t) * kMount; };
   const auto run = [&](int threads) {
     const ScopedThreadCount scope(threads);
-    return sensor.sweep(scene(), 1.0, pose, {}, 5).value();
+    return sensor.sweep(plain_street(), 1.0, pose, {}, 5).value();
   };
   const auto one = run(1), three = run(3);
   ASSERT_EQ(one.size(), three.size());

@@ -10,8 +10,6 @@
 namespace gs::synth::street {
 namespace {
 
-float fraction(float x) { return x - std::floor(x); }
-
 // One of eight saturated paint colours.
 Vec3f bright_color(uint32_t h) {
   constexpr Vec3f kColors[] = {{0.55f, 0.05f, 0.04f}, {0.04f, 0.18f, 0.50f}, {0.05f, 0.33f, 0.12f},

@@ -11,7 +11,6 @@ namespace {
 
 constexpr Vec3f kPaint{0.78f, 0.78f, 0.74f};
 
-float fraction(float x) { return x - std::floor(x); }
 // 1 inside [low, high], 0 outside, with edges one pixel wide.
 float band(float x, float low, float high, float footprint) {
   const float e = std::fmax(footprint, 1e-3f);

@@ -7,11 +7,6 @@
 #include "gs/synth/street/noise.h"
 
 namespace gs::synth::street {
-namespace {
-
-float fraction(float x) { return x - std::floor(x); }
-
-}  // namespace
 
 // Vertical ridges.
 Look bark(const Texel& t) {

@@ -23,6 +23,8 @@ inline float cell_random(float x, float y, uint32_t seed) {
   return unit(hash(static_cast<int32_t>(std::floor(x)), static_cast<int32_t>(std::floor(y)), seed));
 }
 
+// Fractional part, in [0, 1).
+inline float fraction(float x) { return x - std::floor(x); }
 // Linear interpolation, and a linear ramp from 0 at `from` to 1 at `to`, clamped.
 inline float mix(float a, float b, float t) { return a + (b - a) * t; }
 inline float ramp(float x, float from, float to) { return std::clamp((x - from) / (to - from), 0.0f, 1.0f); }

@@ -23,7 +23,7 @@ std::vector<StampedPose> drive(int count) {
 }
 
 // The first problem of a text; empty if there is none.
-std::string complaint(const std::string& csv) {
+std::string csv_complaint(const std::string& csv) {
   Problems problems;
   (void)parse_trajectory_csv(csv, "t", problems);
   return problems.empty() ? "" : to_string(*problems.begin());
@@ -45,25 +45,25 @@ TEST(TrajectoryCsv, WhatIsWrittenReadsBackEqualToTheNanosecond) {
 TEST(TrajectoryCsv, ReadsCrLf) {
   std::string csv = write_trajectory_csv(drive(12)), crlf;
   for (const char c : csv) crlf += c == '\n' ? "\r\n" : std::string(1, c);
-  EXPECT_EQ(complaint(crlf), "");
+  EXPECT_EQ(csv_complaint(crlf), "");
 }
 
 TEST(TrajectoryCsv, RefusesBadRows) {
   const std::string csv = write_trajectory_csv(drive(12));
-  EXPECT_THAT(complaint(""), HasSubstr("header"));
-  EXPECT_THAT(complaint(write_trajectory_csv(drive(9))), HasSubstr("has 9 poses"));
-  EXPECT_THAT(complaint(csv + "1,2,3\n"), HasSubstr("line 14: has 3 columns"));
-  EXPECT_THAT(complaint(csv + "1800000000,nan,0,0,0,0,0,1\n"), HasSubstr("column 2 is not a finite number"));
-  EXPECT_THAT(complaint(csv + "x,0,0,0,0,0,0,1\n"), HasSubstr("timestamp is not a number"));
-  EXPECT_THAT(complaint(csv + "1,0,0,0,0,0,0,1\n"), HasSubstr("does not increase"));
-  EXPECT_THAT(complaint(csv + "1800000000,0,0,0,0,0,0,1,5\n"), HasSubstr("more than 8 columns"));
-  EXPECT_THAT(complaint(csv + "1800000000,0,0,0,0,0,0,2\n"), HasSubstr("INVALID_QUATERNION"));
-  EXPECT_THAT(complaint(csv + "1800000000,0,0,0,0,0,0,1\n"), HasSubstr("warning"));
+  EXPECT_THAT(csv_complaint(""), HasSubstr("header"));
+  EXPECT_THAT(csv_complaint(write_trajectory_csv(drive(9))), HasSubstr("has 9 poses"));
+  EXPECT_THAT(csv_complaint(csv + "1,2,3\n"), HasSubstr("line 14: has 3 columns"));
+  EXPECT_THAT(csv_complaint(csv + "1800000000,nan,0,0,0,0,0,1\n"), HasSubstr("column 2 is not a finite number"));
+  EXPECT_THAT(csv_complaint(csv + "x,0,0,0,0,0,0,1\n"), HasSubstr("timestamp is not a number"));
+  EXPECT_THAT(csv_complaint(csv + "1,0,0,0,0,0,0,1\n"), HasSubstr("does not increase"));
+  EXPECT_THAT(csv_complaint(csv + "1800000000,0,0,0,0,0,0,1,5\n"), HasSubstr("more than 8 columns"));
+  EXPECT_THAT(csv_complaint(csv + "1800000000,0,0,0,0,0,0,2\n"), HasSubstr("INVALID_QUATERNION"));
+  EXPECT_THAT(csv_complaint(csv + "1800000000,0,0,0,0,0,0,1\n"), HasSubstr("warning"));
 }
 
 TEST(TrajectoryCsv, NeverCrashesOnTruncatedText) {
   const std::string csv = write_trajectory_csv(drive(3));
-  for (std::size_t i = 0; i < csv.size(); ++i) (void)complaint(csv.substr(0, i));
+  for (std::size_t i = 0; i < csv.size(); ++i) (void)csv_complaint(csv.substr(0, i));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace gs::logio::vrs {
 namespace {
 
 // The first type is 1.
-constexpr EnumNames<RecordType::tags> kTypeNames("?", "State", "Configuration", "Data", "Tags");
+constexpr EnumNames<RecordType::tags> kRecordTypeNames("?", "State", "Configuration", "Data", "Tags");
 
 // Old files have test ids above 100000; official readers map them to 16 bits like this.
 constexpr int32_t kLegacyTypes = 100000;
@@ -24,7 +24,7 @@ bool plausible_growth(uint64_t stored, uint64_t plain) {
 
 }  // namespace
 
-std::string_view to_string(RecordType type) { return kTypeNames[type]; }
+std::string_view to_string(RecordType type) { return kRecordTypeNames[type]; }
 
 Result<uint16_t> recordable_type(int32_t raw) {
   const int64_t type = raw >= kLegacyTypes ? int64_t{raw} - kLegacyTypes + kLegacyOffset : raw;

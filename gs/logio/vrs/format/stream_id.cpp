@@ -17,12 +17,12 @@ std::optional<T> parse_number(std::string_view text) {
   return value;
 }
 
-struct TypeName {
+struct RecordableName {
   uint16_t type;
   std::string_view name;
 };
 
-constexpr TypeName kTypeNames[] = {
+constexpr RecordableName kRecordableNames[] = {
     {200, "Forward Camera Class"}, {209, "Depth Camera Class"}, {210, "Infrared Camera Class"},
     {214, "RGB Camera Class"},     {240, "Sensor Class"},       {241, "IMU Class"},
     {242, "Accelerometer Class"},  {244, "Gyroscope Class"},    {260, "Calibration Class"},
@@ -50,7 +50,7 @@ std::optional<int> logical_id(std::string_view flavor) {
 }
 
 std::string recordable_name(uint16_t type) {
-  for (const TypeName& entry : kTypeNames) {
+  for (const RecordableName& entry : kRecordableNames) {
     if (entry.type == type) return std::string(entry.name);
   }
   return format("type {}", type);

@@ -18,7 +18,7 @@ namespace {
 using splat::testing::random_cloud;
 using splat::testing::same_bits;
 
-TrainingState make_state(std::size_t count, uint64_t seed = 1) {
+TrainingState mcmc_state(std::size_t count, uint64_t seed = 1) {
   TrainingState state;
   state.cloud = random_cloud(count, 1, seed);
   state.adam = make_adam_state(count, 1).value();
@@ -47,7 +47,7 @@ TEST(Mcmc, CopiesTogetherAreAsOpaqueAndAsWideAsTheOneBefore) {
 
 // 20 faint Gaussians and one NaN are relocated, three are added; all touched ones lose their moments.
 TEST(Mcmc, DeadOnesMoveToTheLivingAndTheNumberGrowsToTheCap) {
-  TrainingState state = make_state(100);
+  TrainingState state = mcmc_state(100);
   const MutableCloudView cloud = state.cloud.view();
   for (std::size_t i = 0; i < 100; ++i) cloud.opacity_logit[i] = i < 20 ? -9.0f : 2.0f;
   cloud.position[0][30] = std::numeric_limits<float>::quiet_NaN();
@@ -78,7 +78,7 @@ TEST(Mcmc, DeadOnesMoveToTheLivingAndTheNumberGrowsToTheCap) {
 }
 
 TEST(Mcmc, NothingAliveChangesNothing) {
-  TrainingState state = make_state(10);
+  TrainingState state = mcmc_state(10);
   for (std::size_t i = 0; i < 10; ++i) state.cloud.view().opacity_logit[i] = -20;
   const McmcChange change = mcmc_refine(state, {}).value();
   EXPECT_EQ(change.relocated + change.added, 0u);
@@ -105,7 +105,7 @@ TEST(Mcmc, NoiseMovesFaintVisibleGaussiansOnly) {
 TEST(Mcmc, SameBitsWhateverTheNumberOfThreads) {
   const auto run = [](int threads) {
     const ScopedThreadCount scope(threads);
-    TrainingState state = make_state(5000);
+    TrainingState state = mcmc_state(5000);
     EXPECT_TRUE(mcmc_refine(state, {.dead_opacity = 0.1}));
     return std::move(state.cloud);
   };

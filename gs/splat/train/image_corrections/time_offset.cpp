@@ -11,7 +11,7 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr double kBeta1 = 0.9, kBeta2 = 0.99, kEpsilon = 1e-15;
+constexpr double kOffsetBeta1 = 0.9, kOffsetBeta2 = 0.99, kOffsetEpsilon = 1e-15;
 constexpr double kReachS = 0.1, kMostS = 5e-4;  // [s] sum of all rates of a run without decay; largest rate of a step
 constexpr double kSlowMps = 0.1;                // [m/s] slower cameras give no along-track information
 constexpr double kGapS = 2;                     // [s] maximum time between the views that define a motion
@@ -111,10 +111,10 @@ void correct_time(TimeOffsets& offsets, std::size_t camera, double gradient, dou
   if (!std::isfinite(gradient)) return;
   const auto t = static_cast<double>(++offsets.steps[camera]);
   double &m = offsets.first[camera], &v = offsets.second[camera];
-  m = kBeta1 * m + (1 - kBeta1) * gradient;
-  v = kBeta2 * v + (1 - kBeta2) * gradient * gradient;
-  const double first = m / (1 - std::pow(kBeta1, t)), second = v / (1 - std::pow(kBeta2, t));
-  offsets.values[camera] -= rate_s * first / (std::sqrt(second) + kEpsilon);
+  m = kOffsetBeta1 * m + (1 - kOffsetBeta1) * gradient;
+  v = kOffsetBeta2 * v + (1 - kOffsetBeta2) * gradient * gradient;
+  const double first = m / (1 - std::pow(kOffsetBeta1, t)), second = v / (1 - std::pow(kOffsetBeta2, t));
+  offsets.values[camera] -= rate_s * first / (std::sqrt(second) + kOffsetEpsilon);
 }
 
 }  // namespace gs::splat::train

@@ -10,6 +10,7 @@
 #include "gs/core/numbers/random.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/api/rasterizer.h"
+#include "gs/splat/kernel/sh.h"
 #include "gs/splat/train/initial_cloud/importance.h"
 #include "gs/splat/train/initial_cloud/point_cover.h"
 #include "gs/splat/train/initial_cloud/surface_seeds.h"
@@ -28,7 +29,6 @@ constexpr std::size_t kSeedViews = 96;          // number of views that seeds co
 constexpr std::size_t kColorViews = 24;         // number of views that the sky's colours come from
 constexpr std::size_t kSkyShare = 10;           // at most a tenth of the initial cloud is sky
 constexpr double kPixelsEach = 60;              // training pixels per Gaussian: limits the surface seeds
-constexpr double kShC0 = 0.28209479177387814;   // value of the SH basis function of degree 0
 
 Vec3d mean_position(const TrainingData& data) {
   Vec3d center{};

@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "gs/core/numbers/random.h"
+#include "gs/splat/kernel/sh.h"
 #include "gs/splat/train/initial_cloud/nearest.h"
 
 namespace gs::splat::train {
 namespace {
 
-constexpr double kShC0 = 0.28209479177387814;  // value of the SH basis function of degree 0
-constexpr float kSmallest = 1e-3f;             // [m] minimum standard deviation, for coinciding points
-constexpr float kLonely = 0.1f;                // [m] standard deviation of a single point
-constexpr float kFlat = 0.35f;                 // flatness below which a neighbourhood is a surface
-constexpr float kThickness = 0.2f;             // thickness / radius of a disc
-constexpr double kBelowHorizon = 0.05;         // sine of the angle that the dome extends below the horizon
+constexpr float kSmallest = 1e-3f;      // [m] minimum standard deviation, for coinciding points
+constexpr float kLonely = 0.1f;         // [m] standard deviation of a single point
+constexpr float kFlat = 0.35f;          // flatness below which a neighbourhood is a surface
+constexpr float kThickness = 0.2f;      // thickness / radius of a disc
+constexpr double kBelowHorizon = 0.05;  // sine of the angle that the dome extends below the horizon
 
 std::vector<ColoredPoint> finite_points(std::span<const ColoredPoint> points) {
   std::vector<ColoredPoint> out;

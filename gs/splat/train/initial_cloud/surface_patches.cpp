@@ -12,8 +12,8 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr float kFlat = 0.35f;   // thickness / width below which a neighbourhood is planar
-constexpr double kAlong = 0.03;  // |cosine| between ray and normal below which a ray is parallel to the plane
+constexpr float kFlatPatch = 0.35f;  // thickness / width below which a neighbourhood is planar
+constexpr double kAlong = 0.03;      // |cosine| between ray and normal below which a ray is parallel to the plane
 
 // A point and the cube that contains it, sortable by cube.
 struct Placed {
@@ -55,7 +55,7 @@ std::vector<SurfacePatch> surface_patches(const std::vector<ColoredPoint>& point
   std::vector<SurfacePatch> out(points.size());
   for (const Placed& p : placed) {
     const std::size_t mean = mean_of[p.point];
-    out[p.point] = {means[mean], surfaces[mean].normal, surfaces[mean].flatness < kFlat};
+    out[p.point] = {means[mean], surfaces[mean].normal, surfaces[mean].flatness < kFlatPatch};
   }
   return out;
 }

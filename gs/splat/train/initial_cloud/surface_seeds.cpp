@@ -12,8 +12,8 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr std::size_t kViews = 240;  // number of views to draw pixels from, evenly spread
-constexpr int kCellPx = 6;           // [px] image cell of one point; the eight cells around it count too
+constexpr std::size_t kPixelViews = 240;  // number of views to draw pixels from, evenly spread
+constexpr int kSeedCellPx = 6;            // [px] image cell of one point; the eight cells around it count too
 // The plane is used if its range differs by less than this share from that of the point.
 constexpr double kFarthest = 0.15;
 constexpr std::size_t kTriesEach = 2;  // tries per seed: pixels of the sky and without a near point give none
@@ -28,7 +28,7 @@ double range_on_surface(const SurfacePatch& patch, double point_range, Vec3d ori
 
 std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vector<SurfacePatch>& patches,
                                         std::size_t count, uint64_t seed) {
-  const std::vector<const TrainingView*> views = spread_views(data, kViews);
+  const std::vector<const TrainingView*> views = spread_views(data, kPixelViews);
   if (views.empty() || data.points.empty() || count == 0) return {};
   const std::size_t wanted = count / views.size() + 1;
   std::vector<std::vector<ColoredPoint>> found(views.size());
@@ -36,7 +36,7 @@ std::vector<ColoredPoint> surface_seeds(const TrainingData& data, const std::vec
       views.size(),
       [&](std::size_t v) {
         const TrainingView& view = *views[v];
-        const PointCover cover(view, data.points, kCellPx);
+        const PointCover cover(view, data.points, kSeedCellPx);
         for (std::size_t k = 0; k < kTriesEach * wanted && found[v].size() < wanted; ++k) {
           // One random generator per try, so that the result does not depend on the threads.
           Random random(seed, purpose("surface_seeds"), static_cast<uint64_t>(v) << 32 | k);

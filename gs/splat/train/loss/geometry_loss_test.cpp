@@ -33,7 +33,7 @@ struct DepthImage {
   Planes gradient() { return {kWidth, kHeight, {}, d_alpha.data(), d_depth.data()}; }
 };
 
-using D = Dual<2>;
+using DepthDual = Dual<2>;
 
 // Value and gradient against dual numbers; some pixels have two samples, some samples lie outside.
 TEST(DepthLoss, GradientIsThatOfTheDefinition) {
@@ -48,7 +48,7 @@ TEST(DepthLoss, GradientIsThatOfTheDefinition) {
   const double value = add_depth_loss(test.image(), samples, weight, test.gradient());
   EXPECT_GT(value, 0.05);
   for (int target = 0; target < kPixels; ++target) {
-    D sum(0.0);
+    DepthDual sum(0.0);
     double count = 0;
     for (const DepthSample& s : samples) {
       const long x = std::lround(s.x), y = std::lround(s.y);
@@ -56,13 +56,13 @@ TEST(DepthLoss, GradientIsThatOfTheDefinition) {
       const auto i = static_cast<int>(y * kWidth + x);
       const auto at = static_cast<std::size_t>(i);
       if (test.alpha[at] < 0.1f) continue;
-      D alpha(static_cast<double>(test.alpha[at])), depth(static_cast<double>(test.depth[at]));
-      if (i == target) alpha = D::variable(alpha.value, 0), depth = D::variable(depth.value, 1);
-      const D error = depth / alpha / D(static_cast<double>(s.depth_m)) - D(1.0);
-      sum = sum + min(abs(error), D(1.0));
+      DepthDual alpha(static_cast<double>(test.alpha[at])), depth(static_cast<double>(test.depth[at]));
+      if (i == target) alpha = DepthDual::variable(alpha.value, 0), depth = DepthDual::variable(depth.value, 1);
+      const DepthDual error = depth / alpha / DepthDual(static_cast<double>(s.depth_m)) - DepthDual(1.0);
+      sum = sum + min(abs(error), DepthDual(1.0));
       ++count;
     }
-    const D mean = sum / D(count);
+    const DepthDual mean = sum / DepthDual(count);
     EXPECT_NEAR(mean.value, value, 1e-6);
     const auto at = static_cast<std::size_t>(target);
     EXPECT_NEAR(test.d_alpha[at], weight * mean.d[0], 1e-5 * (1 + std::fabs(mean.d[0]))) << target;

@@ -14,16 +14,16 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr std::size_t kPixels = 7;
+constexpr std::size_t kKernelPixels = 7;
 
 struct Window {
-  std::array<double, kPixels> x{}, y{}, weight{};
+  std::array<double, kKernelPixels> x{}, y{}, weight{};
   double inverse_weight = 1;
 
   explicit Window(uint64_t seed) {
     Random random(seed, purpose("loss_kernels_test"), 0);
     double sum = 0;
-    for (std::size_t i = 0; i < kPixels; ++i) {
+    for (std::size_t i = 0; i < kKernelPixels; ++i) {
       x[i] = random.uniform(), y[i] = random.uniform(), sum += weight[i] = random.uniform(0.05, 1);
     }
     inverse_weight = 1 / sum;
@@ -32,7 +32,7 @@ struct Window {
   template <class F, class Value>
   SsimTerms<F> terms(Value value) const {
     SsimSums<F> s{F(0.0), F(0.0), F(0.0), F(0.0), F(0.0)};
-    for (std::size_t i = 0; i < kPixels; ++i) {
+    for (std::size_t i = 0; i < kKernelPixels; ++i) {
       const F w(weight[i]), xi = value(i), yi(y[i]);
       s.x = s.x + w * xi, s.y = s.y + w * yi;
       s.xx = s.xx + w * xi * xi, s.yy = s.yy + w * yi * yi, s.xy = s.xy + w * xi * yi;
@@ -42,13 +42,13 @@ struct Window {
 };
 
 TEST(SsimKernel, GradientIsThatOfDualNumbers) {
-  using D = Dual<kPixels>;
+  using D = Dual<kKernelPixels>;
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const Window window(seed);
     const auto plain = window.terms<double>([&](std::size_t i) { return window.x[i]; });
     const D exact = window.terms<D>([&](std::size_t i) { return D::variable(window.x[i], static_cast<int>(i)); }).ssim;
     EXPECT_NEAR(plain.ssim, exact.value, 1e-12);
-    for (std::size_t i = 0; i < kPixels; ++i) {
+    for (std::size_t i = 0; i < kKernelPixels; ++i) {
       const double gradient = window.weight[i] * (plain.constant + plain.by_x * window.x[i] + plain.by_y * window.y[i]);
       EXPECT_NEAR(gradient, exact.d[i], 1e-11) << seed << " " << i;
     }

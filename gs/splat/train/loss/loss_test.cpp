@@ -17,22 +17,22 @@ namespace {
 
 using splat::testing::HostPlanes;
 
-constexpr int kWidth = 23, kHeight = 17, kPixels = kWidth * kHeight;
+constexpr int kLossWidth = 23, kLossHeight = 17, kLossPixels = kLossWidth * kLossHeight;
 
 // Random image and a rendered image near it; optionally 30 % of the pixels are masked.
 struct Case {
-  Case(uint64_t seed, bool masked) : image(kWidth, kHeight) {
-    for (int i = 0; i < 3 * kPixels; ++i) {
+  Case(uint64_t seed, bool masked) : image(kLossWidth, kLossHeight) {
+    for (int i = 0; i < 3 * kLossPixels; ++i) {
       Random random(seed, purpose("loss_test"), static_cast<uint64_t>(i));
       rgb.push_back(static_cast<uint8_t>(random.below(256)));
       const double near = rgb.back() / 255.0 + random.uniform(-0.3, 0.3);
       image.plane(static_cast<std::size_t>(i % 3))[i / 3] = static_cast<float>(near);
     }
-    for (int i = 0; masked && i < kPixels; ++i) {
+    for (int i = 0; masked && i < kLossPixels; ++i) {
       mask.push_back(Random(seed, purpose("loss_test_mask"), static_cast<uint64_t>(i)).uniform() < 0.3 ? 0 : 255);
     }
   }
-  TargetView target() const { return {kWidth, kHeight, rgb.data(), mask.empty() ? nullptr : mask.data()}; }
+  TargetView target() const { return {kLossWidth, kLossHeight, rgb.data(), mask.empty() ? nullptr : mask.data()}; }
   bool keeps(int i) const { return mask.empty() || mask[static_cast<std::size_t>(i)] != 0; }
 
   HostPlanes image;
@@ -49,19 +49,19 @@ F slow_loss(const Case& test, double weight, Pixel pixel) {
   double kept = 0, windows = 0;
   for (int c = 0; c < 3; ++c) {
     const auto photo = [&](int i) { return test.rgb[static_cast<std::size_t>(3 * i + c)] / 255.0; };
-    for (int i = 0; i < kPixels; ++i) {
+    for (int i = 0; i < kLossPixels; ++i) {
       if (!test.keeps(i)) continue;
       l1 = l1 + abs(pixel(c, i) - F(photo(i)));
       ++kept;
     }
-    for (int cy = 5; cy < kHeight - 5; ++cy) {
-      for (int cx = 5; cx < kWidth - 5; ++cx) {
-        if (!test.keeps(cy * kWidth + cx)) continue;
+    for (int cy = 5; cy < kLossHeight - 5; ++cy) {
+      for (int cx = 5; cx < kLossWidth - 5; ++cx) {
+        if (!test.keeps(cy * kLossWidth + cx)) continue;
         double total = 0, my = 0, yy = 0;
         F mx(0.0), xx(0.0), xy(0.0);
         for (int dy = -5; dy <= 5; ++dy) {
           for (int dx = -5; dx <= 5; ++dx) {
-            const int i = (cy + dy) * kWidth + cx + dx;
+            const int i = (cy + dy) * kLossWidth + cx + dx;
             if (!test.keeps(i)) continue;
             const double w = g[dy + 5] * g[dx + 5], y = photo(i);
             const F x = pixel(c, i);
@@ -83,7 +83,7 @@ F slow_loss(const Case& test, double weight, Pixel pixel) {
 // Value, and gradient of 60 pixels by dual numbers; border and corner pixels included.
 void expect_matches_definition(bool masked) {
   Case test(7, masked);
-  HostPlanes gradient(kWidth, kHeight);
+  HostPlanes gradient(kLossWidth, kLossHeight);
   ImageLoss loss;
   const LossValue value = loss.evaluate(test.image.view(), test.target(), 0.2, gradient.planes());
   const auto plain = [&](int c, int i) {
@@ -93,7 +93,7 @@ void expect_matches_definition(bool masked) {
   for (int trial = 0; trial < 60; ++trial) {
     Random random(3, purpose("loss_test_pick"), static_cast<uint64_t>(trial));
     const int c = static_cast<int>(random.below(3)),
-              i = trial < 4 ? trial * (kPixels - 1) / 3 : static_cast<int>(random.below(kPixels));
+              i = trial < 4 ? trial * (kLossPixels - 1) / 3 : static_cast<int>(random.below(kLossPixels));
     using D = Dual<1>;
     const D expected = slow_loss<D>(test, 0.2, [&](int cc, int ii) {
       return cc == c && ii == i ? D::variable(plain(cc, ii), 0) : D(plain(cc, ii));
@@ -108,19 +108,19 @@ TEST(ImageLoss, ValueAndGradientAreThoseOfTheDefinitionUnderAMask) { expect_matc
 // Infinite colours under the mask change neither value nor gradient.
 TEST(ImageLoss, WhatLiesUnderAMaskHasNoInfluence) {
   Case test(5, true), changed(5, true);
-  for (int i = 0; i < kPixels; ++i) {
+  for (int i = 0; i < kLossPixels; ++i) {
     if (test.keeps(i)) continue;
     for (std::size_t c = 0; c < 3; ++c) {
       changed.image.plane(c)[i] = std::numeric_limits<float>::infinity();
       changed.rgb[3 * static_cast<std::size_t>(i) + c] ^= 0xFF;
     }
   }
-  HostPlanes a(kWidth, kHeight), b(kWidth, kHeight);
+  HostPlanes a(kLossWidth, kLossHeight), b(kLossWidth, kLossHeight);
   ImageLoss loss;
   EXPECT_EQ(loss.evaluate(test.image.view(), test.target(), 0.2, a.planes()).total,
             loss.evaluate(changed.image.view(), changed.target(), 0.2, b.planes()).total);
   EXPECT_EQ(a.values(), b.values());
-  for (int i = 0; i < kPixels; ++i) {
+  for (int i = 0; i < kLossPixels; ++i) {
     if (!test.keeps(i)) {
       EXPECT_EQ(a.plane(1)[i], 0.0f);
     }
@@ -129,8 +129,8 @@ TEST(ImageLoss, WhatLiesUnderAMaskHasNoInfluence) {
 
 TEST(ImageLoss, AMaskOfEverythingIsNoLossAndNoGradient) {
   Case test(2, false);
-  test.mask.assign(kPixels, 0);
-  HostPlanes gradient(kWidth, kHeight);
+  test.mask.assign(kLossPixels, 0);
+  HostPlanes gradient(kLossWidth, kLossHeight);
   ImageLoss loss;
   EXPECT_EQ(loss.evaluate(test.image.view(), test.target(), 0.2, gradient.planes()).total, 0.0);
   for (const float g : gradient.values()) EXPECT_EQ(g, 0.0f);
@@ -166,7 +166,7 @@ TEST(ImageLoss, SameBitsWhateverTheNumberOfThreads) {
   Case test(9, true);
   const auto run = [&](int threads) {
     const ScopedThreadCount scope(threads);
-    HostPlanes gradient(kWidth, kHeight);
+    HostPlanes gradient(kLossWidth, kLossHeight);
     ImageLoss loss;
     const double total = loss.evaluate(test.image.view(), test.target(), 0.2, gradient.planes()).total;
     return std::pair(total, gradient.values());

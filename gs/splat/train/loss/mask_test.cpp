@@ -15,7 +15,7 @@ using splat::testing::same_bits;
 using testing::quick_options;
 using testing::synthetic_scene;
 
-constexpr int kWidth = 64, kHeight = 48;
+constexpr int kMaskWidth = 64, kMaskHeight = 48;
 
 bool is_left_out(std::size_t x, std::size_t y) { return x >= 20 && x < 37 && y >= 15 && y < 44; }
 
@@ -23,11 +23,11 @@ bool is_left_out(std::size_t x, std::size_t y) { return x >= 20 && x < 37 && y >
 TrainingData masked_scene(bool spoiled) {
   TrainingData data = synthetic_scene();
   for (TrainingView& view : data.views) {
-    view.mask.assign(kWidth * kHeight, 255);
-    view.sky.assign(kWidth * kHeight, 0);
-    for (std::size_t y = 0; y < kHeight; ++y) {
-      for (std::size_t x = 0; x < kWidth; ++x) {
-        const std::size_t i = y * kWidth + x;
+    view.mask.assign(kMaskWidth * kMaskHeight, 255);
+    view.sky.assign(kMaskWidth * kMaskHeight, 0);
+    for (std::size_t y = 0; y < kMaskHeight; ++y) {
+      for (std::size_t x = 0; x < kMaskWidth; ++x) {
+        const std::size_t i = y * kMaskWidth + x;
         if (y < 10) view.sky[i] = 255;
         if ((x + y) % 5 == 0) view.depth.push_back({static_cast<float>(x), static_cast<float>(y), 3.5f});
         if (!is_left_out(x, y)) continue;
@@ -93,7 +93,7 @@ TEST(Masks, ReturnsOnPixelsLeftOutGoAtEveryScale) {
 
 TEST(Masks, AViewMaskedEntirelyIsNotTrainedOn) {
   TrainingData data = synthetic_scene();
-  for (const std::size_t i : {0u, 4u}) data.views[i].mask.assign(kWidth * kHeight, 0);
+  for (const std::size_t i : {0u, 4u}) data.views[i].mask.assign(kMaskWidth * kMaskHeight, 0);
   Trainer trainer = Trainer::create(std::move(data), quick_options(60)).value();
   for (int i = 0; i < 60; ++i) EXPECT_GT(trainer.step().value().loss.total, 0);  // no step uses a masked view
   EXPECT_TRUE(trainer.evaluate().value().held_out);
@@ -101,7 +101,7 @@ TEST(Masks, AViewMaskedEntirelyIsNotTrainedOn) {
 
 TEST(Masks, HeldOutViewsMaskedEntirelyLeaveTheOthersToCompareWith) {
   TrainingData data = synthetic_scene();
-  data.views[3].mask.assign(kWidth * kHeight, 0);  // the only one held out
+  data.views[3].mask.assign(kMaskWidth * kMaskHeight, 0);  // the only one held out
   const Evaluation quality = Trainer::create(std::move(data), quick_options(10)).value().evaluate().value();
   EXPECT_FALSE(quality.held_out);
   EXPECT_EQ(quality.views, 7u);
@@ -109,7 +109,7 @@ TEST(Masks, HeldOutViewsMaskedEntirelyLeaveTheOthersToCompareWith) {
 
 TEST(Masks, NothingLeftIsAnErrorThatSaysSo) {
   TrainingData data = synthetic_scene();
-  for (TrainingView& view : data.views) view.mask.assign(kWidth * kHeight, 0);
+  for (TrainingView& view : data.views) view.mask.assign(kMaskWidth * kMaskHeight, 0);
   const Error error = Trainer::create(std::move(data), quick_options(10)).error();
   EXPECT_EQ(error.code, ErrorCode::invalid_data);
   EXPECT_NE(error.message.find("masked entirely"), std::string::npos) << error.message;
@@ -117,7 +117,7 @@ TEST(Masks, NothingLeftIsAnErrorThatSaysSo) {
   // A single unmasked pixel vanishes when the images are scaled down.
   data = synthetic_scene();
   for (TrainingView& view : data.views) {
-    view.mask.assign(kWidth * kHeight, 0);
+    view.mask.assign(kMaskWidth * kMaskHeight, 0);
     view.mask[5] = 255;
   }
   TrainingOptions options = quick_options(10);
