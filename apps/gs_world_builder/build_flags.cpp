@@ -52,6 +52,8 @@ builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest req
 
 }  // namespace
 
+builder::BuildResult<builder::BuildRequest> read_request(const BuildFlags& flags) { return with_flags({}, flags); }
+
 builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags) {
   GS_TRY(builder::BuildRequest request, with_flags({}, flags));
   return builder::resolve(std::move(request));

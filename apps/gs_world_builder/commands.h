@@ -13,6 +13,7 @@ inline constexpr int kExitStep = 5;
 inline constexpr int kExitValidation = 6;
 
 // Each function registers its options, parses the command line, runs the command and returns the exit code.
+int run_inspect(config::CommandLine& line);
 int run_build_command(config::CommandLine& line);
 int run_rebuild(config::CommandLine& line);
 int run_run_step(config::CommandLine& line);

@@ -13,7 +13,7 @@ namespace gs::report {
 namespace {
 
 constexpr double kPlotSide = 1000;  // view box of the plot, stretched to its place in the page
-constexpr int kTicks = 4;
+constexpr int kTicks = 5;
 constexpr std::size_t kMostDrawn = 1000, kMostRows = 200, kSeriesColours = 6;
 
 // Range of an axis.
@@ -191,6 +191,29 @@ Html to_html(const BarChart& chart) {
         element("span", Html::text(bar.name)) + drawn + element("span", Html::text(bar.text), {{"class", "number"}});
   }
   return element("figure", element("figcaption", Html::text(chart.title)) + element("div", rows, {{"class", "bars"}}),
+                 {{"class", "chart"}});
+}
+
+Html to_html(const StripChart& chart) {
+  Html rows;
+  for (const Strip& strip : chart.strips) {
+    std::string d;
+    for (std::size_t i = 0; i < strip.cells.size(); ++i) {
+      if (!(strip.cells[i] > 0)) continue;
+      const double height = std::min(1.0, strip.cells[i]);
+      d += format("M{} {:.2f}h1V1h-1z", i, 1 - height);
+    }
+    const Html drawn = element("svg", element("path", {}, {{"d", d}}),
+                               {{"class", "strip"},
+                                {"viewBox", format("0 0 {} 1", std::max<std::size_t>(1, strip.cells.size()))},
+                                {"preserveAspectRatio", "none"},
+                                {"role", "img"},
+                                {"aria-label", "time line of " + strip.name}});
+    rows += element("span", Html::text(strip.name)) + drawn + element("span", {});
+  }
+  return element("figure",
+                 element("figcaption", Html::text(chart.title)) + element("div", rows, {{"class", "bars"}}) +
+                     element("p", Html::text(chart.x_name), {{"class", "axis"}}),
                  {{"class", "chart"}});
 }
 

@@ -50,6 +50,18 @@ struct BarChart {
 };
 Html to_html(const BarChart& chart);
 
+// One row of a time line: how much there is in equal parts of the time, 0 to 1.
+struct Strip {
+  std::string name;
+  std::vector<double> cells;
+};
+// Time lines of the same time, one below the other.
+struct StripChart {
+  std::string title, x_name;
+  std::vector<Strip> strips;
+};
+Html to_html(const StripChart& chart);
+
 // At most `count` + 1 round numbers (1, 2 or 5 times a power of ten apart) inside [low, high]; low < high.
 std::vector<double> round_ticks(double low, double high, int count);
 

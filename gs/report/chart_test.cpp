@@ -87,6 +87,12 @@ TEST(BarChart, TheLongestBarFillsItsColumn) {
   EXPECT_TRUE(faults_with(to_html(BarChart{"none", {}})).empty());
 }
 
+TEST(StripChart, EmptyCellsAreNotDrawn) {
+  const std::string html = to_html(StripChart{"t", "0 to 4 s", {{"a", {1, 0, 0.25, kNan}}, {"<b>", {}}}}).str();
+  EXPECT_NE(html.find("d=\"M0 0.00h1V1h-1zM2 0.75h1V1h-1z\""), std::string::npos) << html;
+  EXPECT_TRUE(faults_with(to_html(StripChart{"t", "x", {{"<b>", {2}}}})).empty());
+}
+
 TEST(Map, NorthIsUpAndRunsAreMerged) {
   Map map{.title = "map",
           .ground = {.x = 0, .y = 0, .cell = 10, .width = 3, .height = 2, .covered = {1, 1, 0, 0, 1, 1}}};
