@@ -178,9 +178,7 @@ inline const std::vector<Room> kRooms = {
 
     {"builder/recording", {"builder/build_config.h", "builder/workspace.h"}},
     {"builder/ingest", {"builder/build_config.h", "builder/build_error.h", "builder/recording"}},
-    {"builder/inspect",
-     {"builder/build_error.h", "builder/build_plan.h", "builder/pipeline.h", "builder/ingest",
-      "builder/steps/mcap_ingest.h"}},
+    {"builder/inspect", {"builder/pipeline.h", "builder/ingest", "builder/steps/mcap_ingest.h"}},
     {"builder/masks", {"builder/recording"}},
     {"builder/report", {"builder/workspace.h", "builder/recording"}},
     {"builder/training", {}},
