@@ -63,6 +63,8 @@ void attach_to_terminal(builder::BuildRequest& request) {
   request.log = [](LogLevel level, const std::string& text) { log_message(level, text); };
 }
 
+builder::BuildResult<builder::BuildRequest> read_request(const BuildFlags& flags) { return with_flags({}, flags); }
+
 builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags) {
   GS_TRY(builder::BuildRequest request, with_flags({}, flags));
   return builder::resolve(std::move(request));

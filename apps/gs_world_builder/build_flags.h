@@ -28,6 +28,8 @@ void attach_to_terminal(builder::BuildRequest& request);
 
 // Reads the configuration files and resolves the request. Errors: configuration.
 builder::BuildResult<builder::BuildRequest> make_request(const BuildFlags& flags);
+// The same without resolving: output, scene id and workspace may stay empty.
+builder::BuildResult<builder::BuildRequest> read_request(const BuildFlags& flags);
 // The same for a single step: options that are not given are those of the last command on the workspace.
 builder::BuildResult<builder::BuildRequest> make_step_request(const BuildFlags& flags, builder::Step step);
 

@@ -19,6 +19,7 @@ inline constexpr int kExitValidation = 6;
 int report_bundle_error(const std::filesystem::path& bundle, const Error& error);
 
 // Each function registers its options, parses the command line, runs the command and returns the exit code.
+int run_inspect(config::CommandLine& line);
 int run_build_command(config::CommandLine& line);
 int run_rebuild(config::CommandLine& line);
 int run_run_step(config::CommandLine& line);

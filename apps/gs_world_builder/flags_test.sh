@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" && mkdir in
 quietly() { "$@" > "$work/quietly.txt" 2>&1 || { cat "$work/quietly.txt"; exit 1; }; }
 names_only='\.(json|gstc)$'  # they hold times and repeat the settings
-seen_text() { sed '/ took [0-9.]*s/d; s/ in [0-9.]* s//'; }
+seen_text() { sed '/ took [0-9.]*s/d; s/ in [0-9.]* s//; s/ ([^)]* free)//'; }
 
 # Two logs, and what a build without training made of the first. Steps whose results are there are skipped.
 drive="--duration 1.2 --cameras front --resolution 64x36 --lidar vlp16 --lidar-columns 600"
@@ -23,12 +23,28 @@ printf 'pipeline: {enable_world_bundle_packer: false, enable_gs_train_orchestrat
 printf 'training: {iterations: 1, max_gaussians: 100}\n' > quick.yaml
 printf 'training: {iterations: 1, max_gaussians: 100}\ndataset: {held_out_interval: 3}\n' > held_out.yaml
 printf 'heightmap: {resolution: 0.4}\n' > coarse.yaml
+printf 'topics: {odom: /absent}\n' > missing_topic.yaml
+mkdir other_folder && echo x > other_folder/note.txt
 quietly "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml --backend cpu
 quietly "$builder" build --input drive.mcap --output trained --workspace trained_ws --gs-config quick.yaml --backend cpu
 cp -rp ws edited && echo x > edited/05_geometry/note.txt
 quietly "$builder" build --input drive.mcap --output coarse_world --workspace coarse_ws --config untrained.yaml --geometry-config coarse.yaml
 mv coarse_ws/build_report.json coarse.json && rm -r coarse_ws
 cd ..
+
+touch in/there.html
+base "$builder" inspect drive.mcap && works
+flag --html page.html
+flag --config missing_topic.yaml
+flag --gs-config quick.yaml
+flag --output other_folder
+base "$builder" inspect drive.mcap --html there.html
+flag --force
+base "$builder" inspect absent.mcap
+flag --json-errors
+shown_by --scan "a log above 1 GiB without an index"
+shown_by --workspace "another disk, with another free space"
+swept "$builder" inspect
 
 base "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml && works
 flag --gs-config held_out.yaml

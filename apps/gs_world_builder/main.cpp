@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
       "gs-world-builder",
       "build world bundles from recorded drives; validate, export and render them",
       {
+          {"inspect", "look at a log before a build: topics, rates, clocks, what is missing", gs::run_inspect},
           {"build", "build a world bundle from a recorded drive", gs::run_build_command},
           {"run-step", "run one step of a build again", gs::run_run_step},
           {"rebuild", "repeat the build of a build_report.json", gs::run_rebuild},

@@ -299,25 +299,6 @@ bool is_up_to_date(const BuildRequest& request, const StepKeys& keys, Step step)
   return bundle_there && record && record->key == keys[static_cast<std::size_t>(step)];
 }
 
-// Checks before hours of work whether the bundle at the output may be replaced. "The same log" is decided by file name
-// here and by MD5 in the packer.
-Done check_output(const BuildRequest& request) {
-  std::error_code ignored;
-  if (!fs::exists(request.output, ignored)) return std::monostate{};
-  GS_CHECK(may_replace(request.output, world::bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
-  // An older build of the same log and scene id may be replaced without --force.
-  const auto report = read_json(request.output / "build_report.json");
-  const Node* input = report ? report->find("input") : nullptr;
-  const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
-                          text_of(*input, "mcap_file") == request.input.filename().string() &&
-                          fs::exists(request.output / kFileListName, ignored);
-  if (request.force || same_build) return std::monostate{};
-  return BuildError(fail(ErrorCode::already_exists,
-                         "the output exists and is a bundle of another log or scene id, or has no files.json: {}",
-                         request.output.string())
-                        .with_hint("choose another --output, or replace it with gs-world-builder build --force"));
-}
-
 // Input, output and workspace may not contain each other.
 Done check_folders(const BuildRequest& request) {
   if (auto apart =
@@ -380,12 +361,12 @@ PlanInputs plan_inputs(const BuildRequest& r) {
 }
 
 // Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
-BuildPlan plan_of(const BuildRequest& request) {
+BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
   const auto log = logio::open_log(request.input, ignored);
   if (!log) return {};
   const auto mapping = map_topics(**log, request.config.topics, request.config.poses);
-  return mapping ? plan_build(**log, *mapping, plan_inputs(request)) : BuildPlan{};
+  return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};
 }
 
 // The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
@@ -442,11 +423,32 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
 
 }  // namespace
 
+BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping) {
+  return plan_build(log, mapping, plan_inputs(request));
+}
+
+BuildResult<std::monostate> check_output(const BuildRequest& request) {
+  std::error_code ignored;
+  if (!fs::exists(request.output, ignored)) return std::monostate{};
+  GS_CHECK(may_replace(request.output, world::bundle_kind(), {.force = true, .discard_edits = request.discard_edits}));
+  // An older build of the same log and scene id may be replaced without --force.
+  const auto report = read_json(request.output / "build_report.json");
+  const Node* input = report ? report->find("input") : nullptr;
+  const bool same_build = input != nullptr && text_of(*report, "scene_id") == request.scene_id &&
+                          text_of(*input, "mcap_file") == request.input.filename().string() &&
+                          fs::exists(request.output / kFileListName, ignored);
+  if (request.force || same_build) return std::monostate{};
+  return BuildError(fail(ErrorCode::already_exists,
+                         "the output exists and is a bundle of another log or scene id, or has no files.json: {}",
+                         request.output.string())
+                        .with_hint("choose another --output, or replace it with gs-world-builder build --force"));
+}
+
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   GS_CHECK(check_folders(request));
   GS_TRY(Workspace workspace, Workspace::open(request.workspace, {.discard_edits = request.discard_edits}));
   for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
-  Run run{request, workspace, BuildProgress(progress, plan_of(request).seconds), pack_options(request)};
+  Run run{request, workspace, BuildProgress(progress, expected_plan(request).seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);
@@ -495,7 +497,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   DryRun out;
   GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses));
   const logio::LogInfo& info = (*log)->info();
-  out.plan = plan_build(**log, out.mapping, plan_inputs(request));
+  out.plan = plan_of(request, **log, out.mapping);
   out.log_bytes = info.file_bytes;
   if (info.start && info.end) out.duration_s = (*info.end - *info.start).seconds();
   // Problems that a build would find much later.

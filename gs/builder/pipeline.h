@@ -71,4 +71,11 @@ struct DryRun {
 // Checks the request in the order of run_build() and with its errors.
 BuildResult<DryRun> dry_run(const BuildRequest& request);
 
+// Expected disk space and time of a request whose log is open and whose topics are known.
+BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping);
+
+// Checks before hours of work whether the bundle at the output may be replaced. "The same log" is decided by file name
+// here and by MD5 in the packer. Errors: already_exists.
+BuildResult<std::monostate> check_output(const BuildRequest& request);
+
 }  // namespace gs::builder

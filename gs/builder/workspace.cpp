@@ -109,7 +109,8 @@ Result<std::vector<fs::path>> Workspace::remove() {
     set_unfinished(step);
   }
   // Remaining files of the builder, then the folder itself if it is empty.
-  for (const char* name : {"stamps", "request.json", "build_report.json"}) fs::remove(root() / name, ignored);
+  for (const char* name : {"stamps", "request.json", "build_report.json", "report.html"})
+    fs::remove(root() / name, ignored);
   if (owned_.remove_if_empty()) return kept;
   for (const auto& entry : fs::directory_iterator(root(), ignored)) {
     const fs::path name = entry.path().filename();

@@ -9,6 +9,7 @@
 //   folder.json                  marks the folder as a workspace
 //   request.json                 the build request, for run-step and rebuild
 //   build_report.json            result of the last build
+//   report.html                  the same for readers, after success
 //   stamps/<step>.json           key, seconds and warnings of a finished step
 //   stamps/<step>.files.json     files that the step wrote, to detect edits by the user
 //   00_mcap_ingest/ ...          results of the steps

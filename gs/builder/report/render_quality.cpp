@@ -49,6 +49,14 @@ Result<splat::train::TrainingView> load(const RecordedCamera& camera, const Reco
   return splat::train::scaled_down(std::move(out), 1, max_side);
 }
 
+// The pixels of a recorded and of a rendered view.
+assets::Image image_of(const splat::train::TrainingView& view) {
+  return {.width = view.camera.width, .height = view.camera.height, .channels = 3, .data = view.rgb8};
+}
+assets::Image image_of(const splat::SplatImage& image) {
+  return {.width = image.width, .height = image.height, .channels = 3, .data = image.rgb8};
+}
+
 // A rendered image as float planes for the metrics of training.
 class RenderedPlanes {
  public:
@@ -71,14 +79,22 @@ class RenderedPlanes {
   std::vector<float> values_;
 };
 
+// Reorders the values, of which there is at least one.
+double median_of(std::vector<float>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 // Differences between rendered depth and the LiDAR points that a camera sees.
 class DepthErrors {
  public:
   DepthErrors(RecordedSweeps sweeps, double max_depth_m) : sweeps_(std::move(sweeps)), max_depth_(max_depth_m) {}
 
-  // Adds the points of the sweep nearest in time to the image.
-  Result<void> add(const splat::RenderView& view, Timestamp stamp, const splat::SplatImage& image) {
-    const auto index = nearest_sweep(stamp);
+  // Adds the points of the sweep nearest in time to the image, and writes their number and median error to `out`.
+  Result<void> add(const splat::RenderView& view, const splat::SplatImage& image, RenderedView& out) {
+    const std::size_t before = errors_.size();
+    const auto index = nearest_sweep(out.stamp);
     if (!index) return {};
     GS_TRY(const mapping::Sweep sweep, sweeps_.read(*index));
     // First pass: project all points and find the nearest one per cell.
@@ -107,14 +123,15 @@ class DepthErrors {
       errors_.push_back(static_cast<float>(error));
       if (error <= 0.1 * hit.depth) ++within_;
     }
+    std::vector<float> own(errors_.begin() + static_cast<std::ptrdiff_t>(before), errors_.end());
+    out.depths = own.size();
+    if (!own.empty()) out.depth_median_abs_m = median_of(own);
     return {};
   }
   void finish(RenderQuality& quality) {
     quality.depths = errors_.size();
     if (errors_.empty()) return;
-    const auto middle = errors_.begin() + static_cast<std::ptrdiff_t>(errors_.size() / 2);
-    std::nth_element(errors_.begin(), middle, errors_.end());
-    quality.depth_median_abs_m = *middle;
+    quality.depth_median_abs_m = median_of(errors_);
     quality.depth_within_10_percent = static_cast<double>(within_) / static_cast<double>(errors_.size());
   }
 
@@ -158,7 +175,7 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasteri
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   const std::set<std::size_t> held_out = held_out_frames(workspace);
   DepthErrors depths(std::move(sweeps), options.max_depth_m);
-  RenderQuality quality{.cameras = {}, .held_out = !held_out.empty()};
+  RenderQuality quality{.cameras = {}, .views = {}, .held_out = !held_out.empty()};
   splat::train::ImageLoss metrics;
   // Alpha and depth are needed for coverage and depth errors.
   splat::RenderSettings settings = options.look;
@@ -179,7 +196,12 @@ Result<RenderQuality> measure_quality(const Workspace& workspace, splat::Rasteri
       if (m.pixels == 0) continue;
       own.psnr_db += m.psnr_db, own.ssim += m.ssim, own.coverage += covered(image);
       ++own.views;
-      GS_CHECK(depths.add(from, view.stamp, image));
+      RenderedView seen{.camera = camera.key(), .stamp = view.stamp, .psnr_db = m.psnr_db, .ssim = m.ssim};
+      GS_CHECK(depths.add(from, image, seen));
+      if (options.pictures) {
+        GS_TRY(seen.pictures, view_pictures(image_of(*picture), image_of(image)));
+      }
+      quality.views.push_back(std::move(seen));
     }
     const auto n = static_cast<double>(std::max<std::size_t>(1, own.views));
     own.psnr_db /= n, own.ssim /= n, own.coverage /= n;

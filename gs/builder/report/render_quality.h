@@ -5,10 +5,13 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
+#include "gs/builder/report/view_pictures.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/json/node.h"
 #include "gs/core/progress.h"
+#include "gs/core/time.h"
 #include "gs/splat/api/rasterizer.h"
 
 namespace gs::builder {
@@ -18,7 +21,18 @@ struct QualityOptions {
   int max_side = 640;            // [px] largest long side of compared images
   std::size_t max_views = 16;    // per camera, spread over the drive
   double max_depth_m = 50;       // LiDAR points farther away are not compared
+  bool pictures = true;          // keep small images of each view for the report
   splat::RenderSettings look{};  // render settings of the bundle
+};
+
+// One compared image.
+struct RenderedView {
+  std::string camera;  // "camera_front"
+  Timestamp stamp;
+  double psnr_db = 0, ssim = 0;
+  std::size_t depths = 0;         // LiDAR points compared
+  double depth_median_abs_m = 0;  // 0 without points
+  ViewPictures pictures{};        // empty unless asked for
 };
 
 // Mean quality of one camera.
@@ -31,6 +45,7 @@ struct RenderedCamera {
 // Result of measure_quality().
 struct RenderQuality {
   std::map<std::string, RenderedCamera> cameras;  // key: "camera_front"
+  std::vector<RenderedView> views{};              // by camera, then in time order
   bool held_out = true;                           // false: measured on frames used for training
   std::size_t depths = 0;                         // LiDAR points compared
   double depth_median_abs_m = 0;                  // median of |rendered - measured|

@@ -3,6 +3,8 @@
 // What quality.json and build_report.json say where the packer finds something missing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gs/builder/pipeline.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/json/json.h"
@@ -76,9 +78,13 @@ TEST_F(PackReports, WarningsOfThePackerAreInBothReports) {
   for (const fs::path& file : {request_.workspace / "build_report.json", request_.output / "build_report.json"}) {
     const auto report = read_json(file);
     ASSERT_TRUE(report) << file;
-    const Node* warnings = report->find("validation")->find("warnings");
-    ASSERT_EQ(warnings->items.size(), 2u) << file;  // the log is short, too
-    EXPECT_NE(warnings->items[1].text.find("camera_left.mp4"), std::string::npos) << warnings->items[1].text;
+    // The log is short and the images are poor, too.
+    const std::vector<Node>& warnings = report->find("validation")->find("warnings")->items;
+    const auto named = [&](const char* part) {
+      return std::ranges::count_if(warnings, [&](const Node& w) { return w.text.find(part) != std::string::npos; });
+    };
+    EXPECT_EQ(named("camera_left.mp4"), 1) << file;
+    EXPECT_EQ(named("PSNR of held-out images"), 1) << file;
   }
 }
 

@@ -4,20 +4,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "gs/assets/image/png.h"
 #include "gs/builder/report/camera_preview.h"
 #include "gs/builder/report/overview.h"
 #include "gs/builder/report/pack_inputs.h"
-#include "gs/builder/report/render_quality.h"
+#include "gs/builder/report/report_page.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/core/folders/leftovers.h"
 #include "gs/core/json/json.h"
 #include "gs/core/version.h"
 #include "gs/render/render_settings.h"
 #include "gs/world/bundle_files.h"
-#include "gs/world/files/heightmap.h"
 
 namespace gs::builder {
 namespace {
@@ -81,32 +79,14 @@ Result<void> complete(world::World& world, const PackInputs& inputs, const PackO
   return {};
 }
 
-// Ground quality without ground truth: known share of the heightmap, and its difference to the height of the wheels.
-void add_ground_quality(Node& node, const world::World& world) {
-  const world::HeightmapData& h = world.heightmap;
-  const auto known = std::ranges::count_if(h.data, [](float z) { return std::isfinite(z); });
-  Node& coverage = node.add("heightmap", Node::map());
-  coverage.add("known_fraction", Node::of(static_cast<double>(known) / static_cast<double>(h.data.size())));
-  coverage.add("how", Node::of("samples with a height, of all samples of the grid"));
-  double sum = 0;
-  int count = 0;
-  for (const StampedPose& pose : world.trajectory->poses()) {
-    const Vec3d& p = pose.map_from_body.translation;
-    if (const auto z = world::ground_height(h, p.x, p.y)) sum += (p.z - *z) * (p.z - *z), ++count;
-  }
-  Node& path = node.add("ground_under_path", Node::map());
-  path.add("rmse_m", count > 0 ? Node::of(std::sqrt(sum / count)) : Node{});
-  path.add("poses", Node::of(count));
-  path.add("how", Node::of("height of base_link above the heightmap along the recorded path"));
-}
-
-// Writes quality.json and preview/ into 06_world_bundle and lists them for the bundle.
+// Writes quality.json, preview/ and report.html into 06_world_bundle and lists them for the bundle.
 class Extras {
  public:
   Extras(const Workspace& workspace, fs::path folder, Progress& progress)
       : workspace_(workspace), folder_(std::move(folder)), progress_(progress) {}
 
   Result<void> write(world::World& world, const PackInputs& inputs, Backend backend, Problems& problems) {
+    content_.inputs = &inputs;
     std::error_code error;
     fs::create_directories(folder_ / "preview", error);
     if (error) return system_error("making", folder_ / "preview", error.value());
@@ -114,14 +94,17 @@ class Extras {
     quality.add("version", Node::of("1.0.0"));
     quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
     quality.add("training_iterations", Node::of(inputs.iterations()));
-    add_ground_quality(quality, world);
+    content_.ground = measure_ground(world);
+    add_to(quality, content_.ground);
     // One upload serves the quality measurement and the previews.
     GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
     GS_TRY(splat::GaussianCloud cloud, splat::copy_of(inputs.gaussians.view()));
     GS_CHECK(rasterizer->upload(std::move(cloud)));
     const splat::RenderSettings look = render::settings_of(world.render_config);
-    GS_TRY(const RenderQuality measured, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
-    quality.add("rendering", to_node(measured, QualityOptions{}));
+    GS_TRY(content_.quality, measure_quality(workspace_, *rasterizer, {.look = look}, progress_));
+    quality.add("rendering", to_node(content_.quality, QualityOptions{}));
+    content_.figures = judged_figures(content_.quality, content_.ground, inputs.refinement, *world.trajectory);
+    warn_of_poor_figures(content_.figures, problems);
     GS_CHECK(write_file(folder_ / "quality.json", write_json(quality)));
     world.index.quality = add("quality.json");
 
@@ -139,6 +122,20 @@ class Extras {
     for (const std::string& name : *videos) world.index.preview_cameras.push_back(add("preview/" + name));
     return {};
   }
+  // Writes report.html of the bundle; `warnings` are those of all steps.
+  Result<void> write_page(world::World& world, const std::vector<std::string>& warnings) {
+    content_.masks = read_mask_figures(workspace_);
+    GS_TRY(content_.corrections, read_pose_corrections(workspace_));
+    content_.warnings = warnings;
+    GS_CHECK(write_file(folder_ / kReportPage, write_report_page(content_)));
+    world.index.report_page = add(std::string(kReportPage));
+    return {};
+  }
+  // The same page with the times of the steps, for the workspace.
+  std::string page_with_times(const std::map<std::string, double>& seconds) {
+    content_.step_seconds = seconds;
+    return write_report_page(content_);
+  }
   std::string add(const std::string& path) {
     files_.push_back(path);
     return path;
@@ -155,6 +152,7 @@ class Extras {
   fs::path folder_;
   Progress& progress_;
   std::vector<std::string> files_;
+  ReportContent content_;
 };
 
 // Size of all files below a folder.
@@ -213,6 +211,7 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
   for (const Problem& problem : report.problems) told.warnings.push_back(to_string(problem));
   GS_CHECK(write_file(folder.path() / "build_report.json", write_build_report(told, parts, ReportCopy::in_bundle)));
   world.index.report = extras.add("build_report.json");
+  GS_CHECK(extras.write_page(world, told.warnings));
   GS_CHECK(folder.commit());
 
   progress.begin("packing", 1, "bundles");
@@ -238,6 +237,7 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   GS_CHECK(
       write_file(workspace.root() / "build_report.json", write_build_report(told, parts, ReportCopy::in_workspace)));
+  GS_CHECK(write_file(workspace.root() / kReportPage, extras.page_with_times(told.step_seconds)));
   progress.advance(1);
   progress.finish();
   return report;

@@ -6,6 +6,7 @@
 // clang-format off
 //   06_world_bundle/quality.json                             PSNR, SSIM, coverage, depth and ground errors
 //   06_world_bundle/build_report.json                        the report without paths and times, for the bundle
+//   06_world_bundle/report.html                              a page with verdicts, map, images and warnings
 //   06_world_bundle/preview/overview.png, trajectory.png     the world and the path from above
 //   06_world_bundle/preview/camera_<id>.mp4                  the drive rendered from each camera
 //   <output>/                                                the bundle (docs/formats/world_bundle.md)
@@ -55,8 +56,8 @@ struct PackReport {
 };
 
 // The step that packs the bundle: reads the folders of the earlier steps; writes 06_world_bundle (quality.json,
-// build_report.json, preview/), then the bundle, then build_report.json of the workspace. Errors: FILE_MISSING,
-// VALIDATION_FAILED; the output is then unchanged.
+// build_report.json, report.html, preview/), then the bundle, then build_report.json and report.html of the workspace.
+// Poor figures are warnings. Errors: FILE_MISSING, VALIDATION_FAILED; the output is then unchanged.
 struct WorldBundlePacker : StepTypes<Step::world_bundle_packer, PackOptions, PackReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };

@@ -22,18 +22,6 @@ struct Picks {
   uint64_t end = 0;          // decode up to here: offset of the message after the last selected one, or the end
 };
 
-// Entries of the MessageIndex record of `ref`, 16 bytes each; nullopt if the record is missing or invalid.
-std::optional<Bytes> entries_of(Bytes file, const ChannelRef& ref) {
-  if (ref.message_index_offset == 0 || ref.message_index_offset > file.size()) return std::nullopt;
-  RecordCursor cursor(file, ref.message_index_offset);
-  RecordView record;
-  if (!cursor.next(record) || record.op != Op::message_index || record.content.size() < 6) return std::nullopt;
-  if (load_le<uint16_t>(record.content.data()) != ref.channel_id) return std::nullopt;
-  const uint32_t bytes = load_le<uint32_t>(record.content.data() + 2);
-  if (bytes % kEntryBytes != 0 || bytes > record.content.size() - 6) return std::nullopt;
-  return record.content.subspan(6, bytes);
-}
-
 // Calls use(log time, offset) for each entry.
 template <class Use>
 void for_each_entry(Bytes entries, Use&& use) {
@@ -47,7 +35,7 @@ void for_each_entry(Bytes entries, Use&& use) {
 bool entries_fit(const Selection& selection, const Segment& segment, uint64_t records_bytes) {
   uint64_t left = records_bytes / (kPrefixBytes + Message::kHeadBytes);
   for (const ChannelRef& ref : selection.index->refs_of(segment)) {
-    const uint64_t entries = entries_of(selection.file, ref).value_or(Bytes{}).size() / kEntryBytes;
+    const uint64_t entries = message_index_entries(selection.file, ref).value_or(Bytes{}).size() / kEntryBytes;
     if (entries > left) return false;
     left -= entries;
   }
@@ -60,7 +48,7 @@ std::optional<Picks> find_picks(const Selection& selection, const Segment& segme
   const auto refs = selection.index->refs_of(segment);
   for (const ChannelRef& ref : refs) {
     if (!selection.wants(ref.channel_id)) continue;
-    const auto entries = entries_of(selection.file, ref);
+    const auto entries = message_index_entries(selection.file, ref);
     if (!entries) return std::nullopt;
     for_each_entry(*entries, [&](uint64_t time, uint64_t offset) {
       if (selection.wants(Timestamp{static_cast<int64_t>(time)}))
@@ -73,7 +61,7 @@ std::optional<Picks> find_picks(const Selection& selection, const Segment& segme
   picks.end = records_bytes;
   const uint64_t last = picks.wanted.back().offset;
   for (const ChannelRef& ref : refs) {
-    for_each_entry(entries_of(selection.file, ref).value_or(Bytes{}), [&](uint64_t, uint64_t offset) {
+    for_each_entry(message_index_entries(selection.file, ref).value_or(Bytes{}), [&](uint64_t, uint64_t offset) {
       if (offset > last) picks.end = std::min(picks.end, offset);
     });
   }
@@ -104,6 +92,17 @@ std::optional<Bytes> records_for(const Picks& picks, const Chunk& chunk, Decoder
 }
 
 }  // namespace
+
+std::optional<Bytes> message_index_entries(Bytes file, const ChannelRef& ref) {
+  if (ref.message_index_offset == 0 || ref.message_index_offset > file.size()) return std::nullopt;
+  RecordCursor cursor(file, ref.message_index_offset);
+  RecordView record;
+  if (!cursor.next(record) || record.op != Op::message_index || record.content.size() < 6) return std::nullopt;
+  if (load_le<uint16_t>(record.content.data()) != ref.channel_id) return std::nullopt;
+  const uint32_t bytes = load_le<uint32_t>(record.content.data() + 2);
+  if (bytes % kEntryBytes != 0 || bytes > record.content.size() - 6) return std::nullopt;
+  return record.content.subspan(6, bytes);
+}
 
 bool pick_messages(const Selection& selection, const Segment& segment, const ChunkView& view, Decoder& decoder,
                    LoadedSegment& out) {

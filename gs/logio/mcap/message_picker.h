@@ -9,6 +9,10 @@
 
 namespace gs::logio::mcap {
 
+// Entries of the MessageIndex record of `ref`: 16 bytes each, log time and offset; nullopt if the record is missing or
+// invalid.
+std::optional<Bytes> message_index_entries(Bytes file, const ChannelRef& ref);
+
 // Adds the selected messages of `segment` to `out`, in file order. Returns false and adds nothing if an index is
 // missing or disagrees with the records, or if so much of the chunk is selected that reading all of it, checksum
 // included, costs little more.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gs/core/file.h"
+#include "gs/logio/api/index_times.h"
 #include "gs/logio/api/log.h"
 #include "gs/logio/mcap/file_index.h"
 
@@ -11,7 +12,7 @@ namespace gs::logio {
 
 // Checksums are verified whenever a chunk is read in full. Selective reads (few topics, short time ranges) may read
 // single messages through the index, without the checksum of the chunk; ReadOptions::whole_chunks prevents that.
-class McapReader final : public LogReader {
+class McapReader final : public LogReader, public IndexTimes {
  public:
   // Maps and indexes a file. Damage that can be skipped goes to problems. Errors: corrupt if the magic is missing.
   static Result<std::unique_ptr<McapReader>> open(const fs::path& path, Problems& problems);
@@ -26,6 +27,7 @@ class McapReader final : public LogReader {
   Result<std::vector<LogAttachment>> attachments(Problems& problems) const override;
   Result<std::vector<LogMetadata>> metadata(Problems& problems) const override;
   Result<void> check_container(Problems& problems) const override;
+  bool visit_times(const VisitTime& visit) const override;
 
   // Verifies the checksum over the data section, if the file has one. Reads the whole file. Errors: crc_mismatch.
   Result<void> verify_data_section() const;

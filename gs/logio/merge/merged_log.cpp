@@ -7,6 +7,8 @@
 #include <map>
 #include <tuple>
 
+#include "gs/logio/api/index_times.h"
+
 namespace gs::logio {
 namespace {
 
@@ -116,7 +118,7 @@ class MergedStream final : public MessageStream {
 };
 
 // Reader over several logs.
-class MergedLog final : public LogReader {
+class MergedLog final : public LogReader, public IndexTimes {
  public:
   explicit MergedLog(std::vector<std::unique_ptr<LogReader>> logs) : logs_(std::move(logs)) {
     // Pointers to the merged channels are taken last, when their vector no longer grows.
@@ -160,6 +162,13 @@ class MergedLog final : public LogReader {
   Result<void> check_container(Problems& problems) const override {
     for (const auto& log : logs_) GS_CHECK(log->check_container(problems));
     return {};
+  }
+  bool visit_times(const VisitTime& visit) const override {
+    for (std::size_t i = 0; i < logs_.size(); ++i) {
+      const auto with_own_id = [&](uint32_t id, Timestamp time) { visit(channels_of_log_[i][id]->id, time); };
+      if (!visit_index_times(*logs_[i], with_own_id)) return false;
+    }
+    return true;
   }
 
  private:

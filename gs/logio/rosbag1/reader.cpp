@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gs/core/file.h"
+#include "gs/logio/api/index_times.h"
 #include "gs/logio/rosbag1/stream.h"
 
 namespace gs::logio {
@@ -46,7 +47,7 @@ LogInfo info_of(const BagIndex& index, uint64_t file_bytes) {
 }
 
 // Bag behind the LogReader interface. Owns the mapped file, if any.
-class Reader final : public LogReader {
+class Reader final : public LogReader, public IndexTimes {
  public:
   Reader(std::optional<MappedFile> map, Bytes bytes, std::string name, BagIndex index)
       : map_(std::move(map)), bytes_(bytes), name_(std::move(name)), index_(std::move(index)) {
@@ -66,6 +67,25 @@ class Reader final : public LogReader {
   Result<void> check_container(Problems& problems) const override {
     check_index(bytes_, name_, index_, problems);
     return {};
+  }
+  bool visit_times(const VisitTime& visit) const override {
+    if (!index_.from_index) return false;
+    uint64_t dropped = 0;  // pages before this offset
+    for (const ChunkRef& chunk : index_.chunks) {
+      const auto index = read_chunk_index(bytes_, chunk);
+      if (!index) return false;
+      for (const IndexData& data : *index) {
+        const auto channel = index_.position_of_id.find(data.connection);
+        if (channel == index_.position_of_id.end()) return false;
+        for (const IndexEntry& entry : data.entries) visit(channel->second, entry.time);
+      }
+      constexpr uint64_t kDropStep = 64ull << 20;
+      if (map_ && chunk.position > dropped + kDropStep) {
+        map_->drop_pages(dropped, chunk.position - dropped);
+        dropped = chunk.position;
+      }
+    }
+    return true;
   }
 
  private:

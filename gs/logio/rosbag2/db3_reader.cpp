@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gs/logio/api/index_times.h"
 #include "gs/logio/rosbag2/db3_stream.h"
 
 namespace gs::logio {
@@ -11,7 +12,7 @@ namespace rosbag2 {
 namespace {
 
 // One .db3 file behind the LogReader interface.
-class Db3Reader final : public LogReader {
+class Db3Reader final : public LogReader, public IndexTimes {
  public:
   Db3Reader(Db3Source source, Database database, Db3Tables tables)
       : source_(std::move(source)), database_(std::move(database)), tables_(std::move(tables)) {}
@@ -39,6 +40,12 @@ class Db3Reader final : public LogReader {
   const std::vector<LogChannel>& channels() const override { return tables_.channels; }
   Result<std::unique_ptr<MessageStream>> read(const ReadOptions& options, Problems& problems) const override {
     return make_db3_stream({source_, tables_, complete_}, options, problems);
+  }
+  // Rows are read without their data.
+  bool visit_times(const VisitTime& visit) const override {
+    Problems ignored;  // take_statistics() reported them
+    return visit_rows(database_, tables_, source_.name(), ignored,
+                      [&](const RowHead& row) { visit(row.channel, row.time); });
   }
   Result<std::vector<LogAttachment>> attachments(Problems&) const override { return std::vector<LogAttachment>{}; }
   Result<std::vector<LogMetadata>> metadata(Problems&) const override { return std::vector<LogMetadata>{}; }

@@ -189,6 +189,7 @@ TEST(WorldYaml, EveryFieldIsWrittenAndReadBack) {
   WorldYaml w{.scene_id = "street"};
   w.sky = "gaussians/sky.png", w.static_mesh = "geometry/mesh.glb", w.trajectory = "sim/trajectory.csv";
   w.overview = "preview/overview.png", w.trajectory_image = "preview/trajectory.png";
+  w.report_page = "report.html";
   w.preview_cameras = {"preview/front.mp4", "preview/left.mp4"};
   w.quality = "quality.json", w.report = "build_report.json";
   const std::string text = write_world_yaml(w);
@@ -199,6 +200,7 @@ TEST(WorldYaml, EveryFieldIsWrittenAndReadBack) {
   EXPECT_EQ(back.preview_cameras, w.preview_cameras);
   EXPECT_EQ(back.trajectory, w.trajectory);
   EXPECT_EQ(back.trajectory_image, w.trajectory_image);
+  EXPECT_EQ(back.report_page, w.report_page);
   for (const char* path : {"../sky.png", "/sky.png", "gaussians/../../sky.png"}) {
     EXPECT_THAT(complaints(parse_world_yaml, text, "gaussians/sky.png", path), HasSubstr("gaussians.sky")) << path;
   }

@@ -36,9 +36,10 @@ void world_fields(Fields& f, WorldYaml& w) {
     g("overview", w.overview, kBundlePath);
     g("trajectory", w.trajectory_image, kBundlePath);
     if (g.reading() || !w.preview_cameras.empty()) g.texts("cameras", w.preview_cameras, kBundlePath, Need::optional);
+    g("report", w.report_page, kBundlePath);
   };
   // An empty group is not written.
-  if (f.reading() || w.overview || w.trajectory_image || !w.preview_cameras.empty())
+  if (f.reading() || w.overview || w.trajectory_image || w.report_page || !w.preview_cameras.empty())
     f.group("preview", preview, Need::optional);
   f("quality", w.quality, kBundlePath);
   f("report", w.report, kBundlePath);

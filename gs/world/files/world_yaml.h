@@ -34,6 +34,7 @@ struct WorldYaml {
   std::optional<std::string> overview{};          // preview.overview
   std::optional<std::string> trajectory_image{};  // preview.trajectory
   std::vector<std::string> preview_cameras{};     // preview.cameras
+  std::optional<std::string> report_page{};       // preview.report, an HTML page
   std::optional<std::string> quality{};
   std::optional<std::string> report{};
 };

@@ -65,6 +65,7 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
   // Previews are for users only; programs do not read them.
   look(index.overview, Severity::warning, check_image);
   look(index.trajectory_image, Severity::warning, check_image);
+  look(index.report_page, Severity::warning, nullptr);
   for (const std::string& preview : index.preview_cameras) look(preview, Severity::warning, nullptr);
 }
 

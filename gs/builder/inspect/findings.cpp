@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/inspect/findings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gs/builder/ingest/tf_tree.h"
+#include "gs/core/format.h"
+#include "gs/core/progress.h"
+#include "gs/rosmsg/decode.h"
+#include "gs/rosmsg/geometry.h"
+#include "gs/world/files/trajectory_csv.h"
+
+namespace gs::builder {
+namespace {
+
+constexpr double kSameClock_s = 1;           // difference between recording time and stamp that drivers and discs cause
+constexpr double kFirstUnixTime_s = 1e9;     // stamps before 2001 count from another origin
+constexpr double kRecommendedRate_hz = 9.5;  // of cameras and LiDARs
+constexpr double kRecommendedDuration_s = 30;
+constexpr std::size_t kMostTransforms = 500;
+
+bool has_role(const InspectedTopic& topic, std::string_view role) { return topic.role.starts_with(role); }
+bool is_sensor(const InspectedTopic& topic) { return has_role(topic, "LiDAR ") || has_role(topic, "camera "); }
+
+// Reads at most kMostTransforms messages of the topics into the tree.
+void add_transforms(const logio::LogReader& log, const std::vector<std::string>& topics, bool fixed, TfTree& tree) {
+  if (topics.empty()) return;
+  Problems ignored;  // sampling the topics reported them
+  const auto stream = log.read({.topics = topics}, ignored);
+  std::size_t read = 0;
+  while (stream && read < kMostTransforms) {
+    const auto batch = (*stream)->next_batch();
+    if (!batch || batch->empty()) return;
+    for (const logio::MessageView& message : *batch) {
+      if (++read > kMostTransforms) return;
+      const auto decoded =
+          rosmsg::decode_message<rosmsg::tf2_msgs::TFMessage>(message.channel->message_encoding, message.data);
+      if (!decoded) continue;
+      for (const auto& t : decoded->transforms) {
+        const auto pose = rosmsg::to_rigid(t.transform);
+        if (pose) tree.add({t.header.stamp.timestamp(), t.header.frame_id, t.child_frame_id, *pose}, fixed);
+      }
+    }
+  }
+}
+
+std::string joined_names(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out.empty() ? "none" : out;
+}
+
+// Frames of the sensors that no transform connects with base_link.
+void check_frames(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
+  TfTree tree;
+  add_transforms(log, in.mapping.tf_static, true, tree);
+  add_transforms(log, in.mapping.tf, false, tree);
+  tree.finish();
+  const FramesConfig& frames = request.config.frames;
+  for (InspectedTopic& topic : in.topics) {
+    if (!is_sensor(topic) || topic.frame.empty()) continue;
+    const bool lidar = has_role(topic, "LiDAR ");
+    const IdMap& named = lidar ? frames.lidars : frames.cameras;
+    const auto configured = named.find(topic.role.substr(topic.role.find(' ') + 1));
+    const std::string& frame = configured == named.end() ? topic.frame : configured->second;
+    topic.frame_known = tree.lookup(frames.base_link, frame, Timestamp{}).has_value();
+    if (topic.frame_known) continue;
+    in.findings.push_back({true, BuildCode::tf_missing,
+                           format("no transform from {} to {}, the frame of {}; frames of the log: {}",
+                                  frames.base_link, frame, topic.topic, joined_names(tree.frames())),
+                           format("set frames.base_link or frames.{}.{} in config.yaml, or record /tf_static",
+                                  lidar ? "lidars" : "cameras", topic.role.substr(topic.role.find(' ') + 1))});
+  }
+}
+
+// A pose topic with too few messages.
+void check_poses(Inspection& in) {
+  const auto poses = std::ranges::find(in.topics, in.mapping.pose_topic, &InspectedTopic::topic);
+  if (in.mapping.pose_topic.empty() || poses == in.topics.end()) return;
+  if (poses->times.stamps.size() >= world::kMinTrajectoryPoses) return;
+  in.findings.push_back(
+      {true, BuildCode::insufficient_data,
+       format("{} has {} poses; {} are needed", poses->topic, poses->times.stamps.size(), world::kMinTrajectoryPoses),
+       "record the motion for longer, or name another topic in topics.odom of config.yaml"});
+}
+
+// Sensors that are missing. The order is that in which a build would find it.
+void check_sensors(Inspection& in) {
+  const bool some_info =
+      std::ranges::any_of(in.mapping.cameras, [](const CameraTopic& c) { return !c.info_topic.empty(); });
+  for (const CameraTopic& camera : in.mapping.cameras) {
+    if (!camera.info_topic.empty()) continue;
+    in.findings.push_back({!some_info, BuildCode::camera_info_missing, format("no camera_info for {}", camera.topic),
+                           "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info"});
+  }
+  if (in.mapping.cameras.empty()) {
+    in.findings.push_back({.message = "no camera: the world has ground and geometry, its Gaussians are LiDAR points"});
+  }
+  if (in.mapping.lidars.empty()) {
+    in.findings.push_back({true, BuildCode::pointcloud_empty, "no LiDAR (PointCloud2), needed for map and ground",
+                           "record the points of the LiDAR driver, or name the topic in topics.lidars of config.yaml"});
+  }
+}
+
+// Low rates, gaps, and sensors that begin late or end early.
+void check_times(Inspection& in) {
+  for (const InspectedTopic& topic : in.topics) {
+    if (!is_sensor(topic) || topic.times.stamps.size() < 2) continue;
+    const TopicTimes& t = topic.times;
+    if (t.rate_hz < kRecommendedRate_hz) {
+      in.findings.push_back({.message = format("{}: {:.1f} Hz; 10 Hz or more is recommended", topic.topic, t.rate_hz),
+                             .action = has_role(topic, "LiDAR ") ? "the ground will have holes"
+                                                                 : "with few images the rendering will be blurred"});
+    }
+    if (t.longest_gap_s > std::max(1.0, 5 / std::max(0.1, t.rate_hz))) {
+      in.findings.push_back(
+          {.message = format("{}: a gap of {:.1f} s from {:.1f} s on", topic.topic, t.longest_gap_s, t.gap_from_s),
+           .action = "cut the drive there with time_range in config.yaml, or expect a hole"});
+    }
+    const double late = (t.stamps.front() - *in.log.start).seconds(), early = (*in.log.end - t.stamps.back()).seconds();
+    if (std::max(late, early) > 2) {
+      in.findings.push_back({.message = format("{}: the first message is {:.1f} s after the start of the log, the last "
+                                               "{:.1f} s before its end",
+                                               topic.topic, late, early),
+                             .action = "only the part with all sensors is useful; check whether a driver stopped"});
+    }
+  }
+  if (in.duration_s() < kRecommendedDuration_s) {
+    in.findings.push_back({.message = format("the log covers {:.1f} s; 30 s or more is recommended", in.duration_s()),
+                           .action = "the world will be small"});
+  }
+}
+
+// Stamps that are missing or belong to another clock than the poses.
+void check_clocks(Inspection& in) {
+  const auto poses = std::ranges::find(in.topics, in.mapping.pose_topic, &InspectedTopic::topic);
+  for (const InspectedTopic& topic : in.topics) {
+    if (!is_sensor(topic) && topic.role != "poses") continue;
+    const TopicSample& s = topic.sample;
+    if (s.read > 0 && s.unstamped == s.read) {
+      in.findings.push_back(
+          {.message = format("{}: header.stamp is 0; the build uses the time of recording", topic.topic),
+           .action = "let the driver stamp its messages; delays of the recorder become errors"});
+      continue;
+    }
+    if (!s.has_header || s.first_stamp_s == 0 || poses == in.topics.end() || poses->sample.first_stamp_s == 0) continue;
+    const double apart = s.offset_s - poses->sample.offset_s;
+    if (std::abs(apart) <= kSameClock_s) continue;
+    in.findings.push_back(
+        {.message = format("{}: its clock and that of {} are {:.1f} s apart", topic.topic, poses->topic, apart),
+         .action = "synchronise the clocks, or let the driver stamp with the computer's time"});
+  }
+}
+
+// Point clouds without times per point are not deskewed.
+void check_points(Inspection& in) {
+  constexpr std::array<std::string_view, 6> kTimes = {"t",          "time",        "timestamp",
+                                                      "time_stamp", "offset_time", "timestamps"};
+  for (const InspectedTopic& topic : in.topics) {
+    if (!has_role(topic, "LiDAR ") || topic.sample.fields.empty()) continue;
+    if (std::ranges::find_first_of(topic.sample.fields, kTimes) != topic.sample.fields.end()) continue;
+    in.findings.push_back(
+        {.message = format("{}: points have no times, so sweeps are not deskewed", topic.topic),
+         .action = "set the driver to publish times; its fields are " + joined_names(topic.sample.fields)});
+  }
+}
+
+void check_disk(const BuildRequest& request, Inspection& in) {
+  if (in.free_bytes > 0 && in.plan.workspace_bytes > in.free_bytes) {
+    in.findings.push_back({true, BuildCode::other,
+                           format("the workspace needs {}, {} are free", human_bytes(in.plan.workspace_bytes),
+                                  human_bytes(in.free_bytes)),
+                           "give --workspace on another disk, or build a part with time_range in config.yaml"});
+  }
+  if (request.output.empty()) return;
+  if (const auto output = check_output(request); !output) {
+    in.findings.push_back({true, output.error().code, output.error().message, output.error().suggestion});
+  }
+}
+
+}  // namespace
+
+std::string clock_text(const TopicSample& s) {
+  if (!s.has_header || s.read == 0) return {};
+  if (s.unstamped == s.read) return "no stamps";
+  if (s.first_stamp_s < kFirstUnixTime_s && std::abs(s.offset_s) > kSameClock_s) return "uptime or simulation time";
+  if (std::abs(s.offset_s) <= kSameClock_s) return "ok";
+  return format("{:.1f} s {}", std::abs(s.offset_s), s.offset_s > 0 ? "behind" : "ahead");
+}
+
+void add_findings(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
+  const bool mapped = in.findings.empty();  // otherwise the topics have no roles
+  if (mapped) {
+    check_poses(in);
+    check_frames(log, request, in);
+    check_sensors(in);
+    check_times(in);
+    check_clocks(in);
+    check_points(in);
+  }
+  check_disk(request, in);
+  for (const std::string& note : in.mapping.notes) in.findings.push_back({.message = note});
+}
+
+}  // namespace gs::builder

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "gs/builder/inspect/findings.h"
+#include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/testing/temporary_folder.h"
+#include "gs/report/testing/well_formed.h"
+
+namespace gs::builder {
+namespace {
+
+using testing::DriveRecipe;
+using testing::write_drive;
+
+class Inspections : public ::testing::Test {
+ protected:
+  BuildResult<Inspection> inspected(const DriveRecipe& recipe) {
+    request_.input = folder_ / (recipe.ros1_bag ? "drive.bag" : "drive.mcap");
+    request_.workspace = folder_ / "w";
+    EXPECT_TRUE(write_drive(request_.input, recipe));
+    return inspect_log(request_, {});
+  }
+  // The exit code of inspect and that of a build without training must be the same.
+  void expect_same_exit(const DriveRecipe& recipe) {
+    const auto seen = inspected(recipe);
+    ASSERT_TRUE(seen) << to_text(seen.error());
+    BuildRequest request = request_;
+    request.output = folder_ / "world";
+    request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
+    request.geometry.resolution = 0.2;
+    NoProgress quiet;
+    const auto built = run_build(*resolve(std::move(request)), quiet);
+    EXPECT_EQ(seen->exit_code(), built ? 0 : exit_code(built.error()))
+        << seen->verdict() << "; the build: " << (built ? "" : to_text(built.error()));
+  }
+  static bool has(const Inspection& in, std::string_view part) {
+    return std::ranges::any_of(in.findings,
+                               [&](const Finding& f) { return f.message.find(part) != std::string::npos; });
+  }
+
+  TemporaryFolder folder_;
+  BuildRequest request_;
+};
+
+TEST_F(Inspections, AGoodDriveHasRolesRatesAndFrames) {
+  for (const bool bag : {false, true}) {
+    const auto seen = inspected({.duration_s = 3, .ros1_bag = bag, .lidar_columns = 100});
+    ASSERT_TRUE(seen) << to_text(seen.error());
+    EXPECT_EQ(seen->exit_code(), 0) << seen->verdict();
+    const auto lidar = std::ranges::find_if(seen->topics, [](const auto& t) { return t.role.starts_with("LiDAR "); });
+    ASSERT_NE(lidar, seen->topics.end());
+    EXPECT_NEAR(lidar->times.rate_hz, 10, 0.1);
+    EXPECT_LT(lidar->times.longest_gap_s, 0.2);
+    EXPECT_EQ(lidar->clock, "ok");
+    EXPECT_TRUE(lidar->frame_known);
+    EXPECT_FALSE(lidar->sample.fields.empty());
+    EXPECT_TRUE(has(*seen, "30 s or more"));
+    EXPECT_NE(to_text(*seen).find("A world can be built from 1 LiDAR and 1 camera"), std::string::npos);
+  }
+}
+
+TEST_F(Inspections, GapsAreMeasured) {
+  const auto seen = inspected({.duration_s = 6, .lidar_columns = 100, .camera_gap_s = 2});
+  ASSERT_TRUE(seen);
+  EXPECT_TRUE(has(*seen, "a gap of 2.")) << to_text(*seen);
+}
+
+TEST_F(Inspections, MissingStampsAndOtherClocksAreNamed) {
+  const auto unstamped = inspected({.duration_s = 2, .lidar_columns = 100, .lidar_stamps = false});
+  ASSERT_TRUE(unstamped);
+  EXPECT_TRUE(has(*unstamped, "header.stamp is 0")) << to_text(*unstamped);
+  TopicSample sample{.read = 3, .has_header = true, .first_stamp_s = 1.7e9, .offset_s = 35.2};
+  EXPECT_EQ(clock_text(sample), "35.2 s behind");
+  sample.offset_s = -2;
+  EXPECT_EQ(clock_text(sample), "2.0 s ahead");
+  sample.first_stamp_s = 1234, sample.offset_s = 1.7e9;
+  EXPECT_EQ(clock_text(sample), "uptime or simulation time");
+  sample.unstamped = 3;
+  EXPECT_EQ(clock_text(sample), "no stamps");
+  EXPECT_EQ(clock_text({}), "");
+}
+
+TEST_F(Inspections, ExitCodesAreThoseOfTheBuild) {
+  expect_same_exit({.duration_s = 1.2, .lidar_columns = 300});
+  expect_same_exit({.duration_s = 1.2, .camera_info = false, .lidar_columns = 300});
+  expect_same_exit({.duration_s = 1.2, .tf_static = false, .lidar_columns = 300});
+  expect_same_exit({.duration_s = 1.2, .lidar = false});
+  expect_same_exit({.duration_s = 0.05, .lidar_columns = 300});
+  expect_same_exit({.duration_s = 1.2, .odometry = false, .lidar_columns = 300});
+}
+
+TEST_F(Inspections, ThePageIsWellFormedAndHarmless) {
+  const auto seen = inspected({.duration_s = 2, .tf_static = false, .lidar_columns = 100});
+  ASSERT_TRUE(seen);
+  Inspection hostile = *seen;
+  hostile.file = "<script>alert(1)</script>.mcap";
+  hostile.topics[0].topic = "/<img src=x onerror=y>";
+  hostile.findings.push_back({.message = "\"'<b>", .action = "</p>"});
+  for (const Inspection& in : {*seen, hostile, Inspection{}}) {
+    const std::string html = to_html(in);
+    EXPECT_EQ(report::testing::faults_of(html), std::vector<std::string>{});
+    EXPECT_EQ(report::testing::requests_of(html), std::vector<std::string>{});
+  }
+  hostile.topics[0].topic = "/\x1b[31mred";
+  EXPECT_EQ(to_text(hostile).find('\x1b'), std::string::npos);
+}
+
+TEST_F(Inspections, AMissingLogIsAnErrorOfReading) {
+  request_.input = folder_ / "absent.mcap";
+  const auto seen = inspect_log(request_, {});
+  ASSERT_FALSE(seen);
+  EXPECT_EQ(exit_code(seen.error()), 3);
+}
+
+TEST_F(Inspections, AnExistingOutputIsFoundAtOnce) {
+  fs::create_directories(folder_ / "there/x");
+  request_.output = folder_ / "there";
+  const auto seen = inspected({.duration_s = 1.2, .lidar_columns = 100});
+  ASSERT_TRUE(seen);
+  EXPECT_NE(seen->exit_code(), 0);
+}
+
+}  // namespace
+}  // namespace gs::builder

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Rates, gaps and clocks of the topics of a log: recording times from its index, and a few messages of each topic.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gs/logio/api/log.h"
+
+namespace gs::builder {
+
+inline constexpr std::size_t kDensityCells = 100;
+
+// Recording times of one topic.
+struct TopicTimes {
+  std::vector<Timestamp> stamps{};  // sorted
+  double rate_hz = 0;               // 1 / median period; 0 for fewer than two messages
+  double longest_gap_s = 0;         // between two messages
+  double gap_from_s = 0;            // start of that gap, from the start of the log
+  std::vector<double> density{};    // messages in kDensityCells parts of the log, over the largest number
+};
+
+// Times of all topics, by name. Reads the index, or all messages if the log has no complete one. Errors: those of
+// reading.
+Result<std::map<std::string, TopicTimes>> survey_times(const logio::LogReader& log, Problems& problems);
+
+// What a few messages of a topic tell.
+struct TopicSample {
+  std::size_t read = 0;               // messages read
+  std::size_t unstamped = 0;          // of those, with header.stamp 0
+  bool has_header = false;            // the message type begins with a header
+  double first_stamp_s = 0;           // header.stamp of the first message that has one
+  double offset_s = 0;                // median of recording time - header.stamp
+  std::string frame{};                // header.frame_id of the first message
+  std::vector<std::string> fields{};  // of a PointCloud2
+};
+
+// Reads at most `count` messages of the topic, spread over its times.
+TopicSample sample_topic(const logio::LogReader& log, const std::string& topic, const std::vector<Timestamp>& stamps,
+                         std::size_t count, Problems& problems);
+
+}  // namespace gs::builder
