@@ -19,6 +19,7 @@ using rosmsg::livox_ros_driver2::CustomPoint;
 constexpr float kLivoxSweep_s = 0.095F;
 // A message that starts later than this after the sweep belongs to the next one.
 constexpr double kLivoxGap_s = 0.15;
+constexpr std::size_t kMostLivoxPoints = 4'000'000;  // of a sweep, if neither stamps nor offsets ever grow
 
 bool is_return(const CustomPoint& p) {
   return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z) && (p.x != 0 || p.y != 0 || p.z != 0);
@@ -36,7 +37,8 @@ Result<std::vector<DecodedSweep>> LivoxDecoder::take(const LidarMessage& message
   const bool unstamped = header.ns <= 0;
   const Timestamp start = unstamped ? message.received : header;
   const double after_s = open_ ? (start - open_->stamp).seconds() : 0;
-  if (after_s < 0 || after_s > kLivoxGap_s) done = finish();
+  const bool full = open_ && open_->points.size() > kMostLivoxPoints;
+  if (after_s < 0 || after_s > kLivoxGap_s || full) done = finish();
   if (!open_) {
     open_ = DecodedSweep{.stamp = start, .unstamped = unstamped, .frame_id = m.header.frame_id};
     open_->has_times = open_->has_intensities = true;

@@ -62,6 +62,16 @@ TEST(LivoxDecoder, StartsAgainAfterAGap) {
   EXPECT_EQ(at(0)->size(), 1u);  // the clock fell back
 }
 
+// Messages of one instant would otherwise fill the memory.
+TEST(LivoxDecoder, CutsASweepThatNeverEnds) {
+  LivoxDecoder decoder;
+  const auto same = testing::generate_livox({.timebase_ns = kBase_ns, .points = 400'000, .step_ns = 0}, true);
+  std::size_t finished = 0;
+  for (int i = 0; i < 25; ++i) finished += decoder.take({"cdr", same.bytes, Timestamp{1}})->size();
+  EXPECT_GE(finished, 1u);
+  EXPECT_LT(decoder.finish().at(0).points.size(), 5'000'000u);
+}
+
 TEST(LivoxDecoder, RefusesDamagedMessagesByName) {
   const auto wrong = testing::generate_livox({.timebase_ns = kBase_ns, .announced = 7}, true);
   const auto sweeps = LivoxDecoder().take({"cdr", wrong.bytes, Timestamp{1}});

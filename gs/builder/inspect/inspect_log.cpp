@@ -109,7 +109,7 @@ BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOp
   auto log = logio::open_log(request.input, problems);
   if (!log) return unreadable(std::move(log).error());
   Inspection out{.log = (*log)->info(), .file = request.input.filename().string()};
-  if (auto mapping = map_topics(**log, request.config.topics)) {
+  if (auto mapping = map_topics(**log, request.config.topics, request.config.poses)) {
     out.mapping = *std::move(mapping);
     out.plan = plan_of(request, **log, out.mapping);
   } else {

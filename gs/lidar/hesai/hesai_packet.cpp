@@ -13,6 +13,7 @@ namespace gs::lidar {
 namespace {
 
 constexpr double kPandar40pUnit_m = 0.004;
+constexpr int64_t kLastSecond = int64_t{1} << 32;  // of the year 2106; five bytes can hold more than nanoseconds can
 
 // Seconds since 1970 of the six bytes of a date: year, month, day, hour, minute, second. Years count from 1900 or 2000,
 // by sensor and firmware; a first byte of zero means five bytes of seconds, the highest first. 0: no valid date.
@@ -21,7 +22,7 @@ int64_t seconds_of_date(const std::byte* at) {
   if (byte(0) == 0) {
     int64_t seconds = 0;
     for (int i = 1; i < 6; ++i) seconds = seconds * 256 + byte(i);
-    return seconds;
+    return seconds < kLastSecond ? seconds : 0;
   }
   const int year = static_cast<int>(byte(0)) + (byte(0) >= 100 ? 1900 : 2000);
   const std::chrono::year_month_day day{std::chrono::year(year), std::chrono::month(byte(1)),

@@ -137,6 +137,20 @@ TEST(HesaiPacket, ThatIsDamagedIsRefusedByName) {
   EXPECT_EQ(message_of([](auto&) {}), "");
 }
 
+// Five bytes of seconds can hold more than nanoseconds since 1970 can; such a date counts as none.
+TEST(HesaiPacket, OfTheFarFutureHasTheTimeOfItsMessage) {
+  const HesaiModel& model = hesai_named("XT32");
+  const auto good = testing::generate_hesai(HesaiSensor::xt32, hesai_angles_of(model.channels), false, 20, 1);
+  PandarScan scan = pandar_scan_of(good);
+  scan.packets[0].data[model.date_at] = 0;
+  for (std::size_t i = 1; i < 6; ++i) scan.packets[0].data[model.date_at + i] = 0xff;
+  const auto decoder = make_decoder(PandarScan::kType, {});
+  ASSERT_TRUE((*decoder)->take({"cdr", rosmsg::encode_cdr(scan), kHesaiClock}));
+  const auto sweeps = (*decoder)->finish();
+  ASSERT_EQ(sweeps.size(), 1u);
+  EXPECT_LT(std::abs((sweeps[0].stamp - scan.packets[0].stamp.timestamp()).seconds()), 0.1);
+}
+
 TEST(HesaiPacket, OfUnknownSensorsIsRefused) {
   NebulaPackets scan;
   scan.packets.push_back({.stamp = kHesaiClock, .data = std::vector<uint8_t>(1248)});
