@@ -147,7 +147,7 @@ TEST(MappingOptions, OfPoseRefinementAreRead) {
       {"map_voxel_m", {{"1"}}},      {"thinning_m", {{"0.5"}}},        {"min_range_m", {{"6"}}},
       {"max_range_m", {{"20"}}},     {"gate_m", {{"0.05"}}},           {"iterations", {{"1"}}},
       {"step_sigma_m", {{"0.001"}}}, {"step_sigma_rad", {{"0.0001"}}}, {"min_matches", {{"1000000"}}},
-      {"min_age_s", {{"0.05"}}},     {"hold_out_every", {{"3"}}},
+      {"min_age_s", {{"0.05"}}},     {"hold_out_every", {{"3"}}},      {"backwards", {{"true"}}},
   };
   expect_every_option_is_read<PoseRefinementOptions>({}, changes, [&](const PoseRefinementOptions& options) {
     StreetDrive drive(busy_street(), kSweeps, kBeams);

@@ -18,6 +18,8 @@ constexpr double kWhiteOdometry_m = 0.01, kWhiteOdometry_rad = 0.02 * kPi / 180;
 // The first sweep is the whole map of the second, and in some logs it is not deskewed: the step between them is this
 // much less certain.
 constexpr double kFirstInflation = 10;
+// Steps until the map of a direction is complete, if the other direction is there to decide.
+constexpr std::size_t kThinMapSteps = 15;
 constexpr double kFixSpacing_s = 1;
 constexpr double kVerticalSpacing_m = 1;
 // Accelerations that the path does not show, and roads whose bumps it smooths.
@@ -63,6 +65,7 @@ class Builder {
     // The registered path begins at the pose of the odometry; so does the graph.
     graph_.priors.push_back({0, odometry_[0], independent_errors(1e-5, 1e-4), {}});
     for (std::size_t i = 0; i + 1 < in_.sweeps.size(); ++i) add_steps(i);
+    add_backward_steps();
     if (in_.odometry_is_level && !planar_) add_verticals();
     if (!in_.odometry_is_level) add_gravity();
     add_fixes();
@@ -74,7 +77,7 @@ class Builder {
   void add_steps(std::size_t i) {
     const RegisteredSweep &from = in_.sweeps[i], &to = in_.sweeps[i + 1];
     const double length_m = norm(to.map_from_base.translation - from.map_from_base.translation);
-    const double inflation = i == 0 ? kFirstInflation : 1;
+    const double inflation = inflation_of(i);
     if (to.matches > 0) {
       const Matrix6 information = in_body_axes(to, from.map_from_base.rotation, to.map_from_base.rotation);
       graph_.relative.push_back(
@@ -88,6 +91,30 @@ class Builder {
                            kWhiteOdometry_m + shared_error_sigma(options_.odometry_share * length_m, n));
     if (planar_ && to.matches > 0) odometry[0][0] = odometry[1][1] = odometry[5][5] = 0;
     graph_.relative.push_back({i, i + 1, odometry_[i].inverse() * odometry_[i + 1], odometry, kStepKernel});
+  }
+
+  // Factor on the errors of a step, `number` steps from where its registration began. With two directions the other one
+  // has a complete map there, and both together count once.
+  double inflation_of(std::size_t number) const {
+    if (in_.backwards.empty()) return number == 0 ? kFirstInflation : 1;
+    return std::sqrt(2.0) * (number < kThinMapSteps ? kFirstInflation : 1);
+  }
+
+  // Steps of the registration backwards in time: the earlier sweep is measured against the later one.
+  void add_backward_steps() {
+    const std::vector<RegisteredSweep>& back = in_.backwards;
+    for (std::size_t i = 0, k = 0; i + 1 < in_.sweeps.size(); ++i) {
+      while (k < back.size() && back[k].stamp < in_.sweeps[i].stamp) ++k;
+      if (k + 1 >= back.size()) return;
+      const RegisteredSweep &to = back[k], &from = back[k + 1];
+      if (to.stamp != in_.sweeps[i].stamp || from.stamp != in_.sweeps[i + 1].stamp || to.matches == 0) continue;
+      const double inflation = inflation_of(back.size() - 2 - k);
+      const Matrix6 information = in_body_axes(to, from.map_from_base.rotation, to.map_from_base.rotation);
+      graph_.relative.push_back(
+          {i + 1, i, from.map_from_base.inverse() * to.map_from_base,
+           with_error_floor(information, inflation * options_.step_sigma_rad, inflation * options_.step_sigma_m),
+           kStepKernel});
+    }
   }
 
   void add_verticals() {

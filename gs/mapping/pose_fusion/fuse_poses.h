@@ -46,6 +46,8 @@ struct FusionInputs {
   const Trajectory& odometry;
   const std::vector<PositionFix>& fixes;  // may be empty
   Vec3d antenna_in_base{};
+  // The same sweeps registered backwards in time, where their stamps are equal; may be empty.
+  std::vector<RegisteredSweep> backwards{};
   std::vector<RelativeFactor> loops{};   // between indices of sweeps
   std::vector<GravitySample> gravity{};  // in time order
   // The odometry measures roll and pitch (by an inertial unit). False for LiDAR odometry, which bends: gravity is used.
@@ -63,7 +65,7 @@ struct FusedPoses {
 
 // Builds and solves the graph over all registered sweeps:
 //   steps of registration: the information of the points (at most that of 200 independent ones) with a floor for shared
-//     errors, Cauchy kernel;
+//     errors, Cauchy kernel; of both directions, less certain where the map of a direction is thin;
 //   steps of odometry, weak: errors that all steps share; only x, y and yaw if the odometry is planar;
 //   roll and pitch of the odometry, once a metre, unless it is planar or not level; heights are never tied;
 //   gravity, if the odometry is not level; its mean error in base_link is that of the accelerometer and is removed;

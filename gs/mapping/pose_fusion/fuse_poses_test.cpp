@@ -182,12 +182,12 @@ TEST(FusePoses, LoopsCloseACircleAndFalseOnesAreRefused) {
     return norm(a.translation - b.translation);
   };
   EXPECT_GT(gap(odometry), 0.5);
-  const FusedPoses closed = fuse_poses({sweeps, odometry, {}, {}, loops, {}, false}).value();
+  const FusedPoses closed = fuse_poses({sweeps, odometry, {}, {}, {}, loops, {}, false}).value();
   EXPECT_LT(gap(closed.trajectory), 0.05);
   EXPECT_EQ(closed.loops, loops.size());
   RelativeFactor wrong = loops[3];
   wrong.from = 150, loops.push_back(wrong);
-  const FusedPoses again = fuse_poses({sweeps, odometry, {}, {}, loops, {}, false}).value();
+  const FusedPoses again = fuse_poses({sweeps, odometry, {}, {}, {}, loops, {}, false}).value();
   EXPECT_LT(gap(again.trajectory), 0.05);
   EXPECT_EQ(again.refused_loops, 1u);
 }
@@ -207,10 +207,27 @@ TEST(FusePoses, GravityStraightensPosesOfTheLidar) {
   const auto turn = [&](const Trajectory& path) {
     return angle_between(path.poses().back().map_from_body.rotation, truth.poses().back().map_from_body.rotation);
   };
-  const double before = turn(fuse_poses({sweeps, odometry, {}, {}, {}, {}, false}).value().trajectory);
-  const double after = turn(fuse_poses({sweeps, odometry, {}, {}, {}, gravity, false}).value().trajectory);
+  const double before = turn(fuse_poses({sweeps, odometry, {}, {}, {}, {}, {}, false}).value().trajectory);
+  const double after = turn(fuse_poses({sweeps, odometry, {}, {}, {}, {}, gravity, false}).value().trajectory);
   EXPECT_GT(before, 0.8 * kDeg);
   EXPECT_LT(after, 0.9 * before);  // the registered steps outweigh it, but it helps
+}
+
+// The map of the first sweeps is thin: forwards the path kinks there, backwards it does not.
+TEST(FusePoses, RegistrationBackwardsStraightensTheStart) {
+  const Trajectory truth = true_path();
+  auto forwards = registered_along(truth);
+  const Rigid3d kink{Quaterniond::from_rpy(0.0, 0.1 * kDeg, 0.0), {}};
+  const Rigid3d at = forwards[8].map_from_base;
+  for (std::size_t i = 8; i < forwards.size(); ++i) {
+    forwards[i].map_from_base = at * kink * at.inverse() * forwards[i].map_from_base;
+  }
+  const auto backwards = registered_along(truth);
+  const auto error = [&](const std::vector<RegisteredSweep>& back) {
+    return largest_error(truth, fuse_poses({forwards, truth, {}, {}, back, {}, {}, false}).value().trajectory);
+  };
+  EXPECT_GT(error({}), 0.3);
+  EXPECT_LT(error(backwards), 0.1 * error({}));
 }
 
 TEST(FitAlignment, FindsYawAndOriginInSpiteOfOutliers) {

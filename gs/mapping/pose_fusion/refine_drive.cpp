@@ -29,8 +29,9 @@ class CorrectedSweeps final : public SweepSource {
   const std::vector<LidarBias>& lidars_;
 };
 
-Result<RefinedPoses> register_sweeps(SweepSource& sweeps, const Trajectory& odometry, Progress& progress) {
-  return refine_poses(sweeps, odometry, {.hold_out_every = hold_out_every(sweeps)}, progress);
+Result<RefinedPoses> register_sweeps(SweepSource& sweeps, const Trajectory& odometry, Progress& progress,
+                                     bool backwards = false) {
+  return refine_poses(sweeps, odometry, {.hold_out_every = hold_out_every(sweeps), .backwards = backwards}, progress);
 }
 
 // Loops between registered sweeps; indices are those of `registered`.
@@ -82,6 +83,7 @@ Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurement
   if (std::ranges::any_of(out.lidars, [](const LidarBias& b) { return !b.correction.is_none(); })) {
     GS_TRY(refined, register_sweeps(better, drive.odometry, progress));
   }
+  GS_TRY(const RefinedPoses back, register_sweeps(better, drive.odometry, progress, true));
   out.sweeps = refined.sweeps, out.unmatched = refined.unmatched;
   GS_TRY(const std::vector<RelativeFactor> loops, loops_of(better, refined.registered, progress));
   out.loops = loops.size();
@@ -91,8 +93,8 @@ Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurement
     (i % 2 == 0 ? evidence.fitted_loops : evidence.kept_loops).push_back(loops[i]);
   }
   const auto fuse = [&](const std::vector<PositionFix>& fixes, const std::vector<RelativeFactor>& used) {
-    return fuse_poses({refined.registered, drive.odometry, fixes, drive.gnss.antenna_in_base, used, drive.gravity,
-                       !drive.odometry_from_sweeps});
+    return fuse_poses({refined.registered, drive.odometry, fixes, drive.gnss.antenna_in_base, back.registered, used,
+                       drive.gravity, !drive.odometry_from_sweeps});
   };
   GS_TRY(const FusedPoses judged, fuse(evidence.fixes.fitted, evidence.fitted_loops));
   GS_TRY(out.witnesses, witnesses_of(better, drive, judged.trajectory, refined.registered, evidence, progress));

@@ -36,10 +36,11 @@ struct DriveRefinement {
   std::size_t loops = 0;                  // that registration confirmed
 };
 
-// Registers the sweeps, estimates the bias of each LiDAR, registers again with the biases removed, finds loops, fuses
-// registration, odometry, GNSS, gravity and loops, and compares the result with the odometry on every fifth sweep
-// (every third of fewer than 100), every third fix and every second loop, which were kept aside. Sweeps must be
-// deskewed or have point times. Errors: those of refine_poses(), estimate_lidar_bias(), find_loops() and fuse_poses().
+// Registers the sweeps, estimates the bias of each LiDAR, registers again with the biases removed, forwards
+// and backwards in time, finds loops, fuses registration, odometry, GNSS, gravity and loops, and compares the result
+// with the odometry on every fifth sweep (every third of fewer than 100), every third fix and every second loop, which
+// were kept aside. Sweeps must be deskewed or have point times. Errors: those of refine_poses(), estimate_lidar_bias(),
+// find_loops() and fuse_poses().
 Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurements& drive, Progress& progress);
 
 }  // namespace gs::mapping

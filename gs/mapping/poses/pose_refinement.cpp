@@ -209,12 +209,16 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
   std::vector<Correction> corrections;
   double before2 = 0, after2 = 0;
   progress.begin("refining poses", sweeps.count(), "sweeps");
-  for (std::size_t s = 0; s < sweeps.count(); ++s) {
+  for (std::size_t done = 0; done < sweeps.count(); ++done) {
+    const std::size_t s = options.backwards ? sweeps.count() - 1 - done : done;
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "refining poses was stopped");
     if (options.hold_out_every > 0 && is_held_out(s, options.hold_out_every)) continue;
     GS_TRY(Sweep sweep, sweeps.read(s));
-    // Stamps of the corrections must increase for the interpolation.
-    if (!corrections.empty() && sweep.stamp <= corrections.back().stamp) continue;  // another LiDAR at the same time
+    // Stamps of the corrections must differ for the interpolation; several LiDARs may have the same.
+    if (!corrections.empty() &&
+        (options.backwards ? sweep.stamp >= corrections.back().stamp : sweep.stamp <= corrections.back().stamp)) {
+      continue;
+    }
     const auto measured = smooth_pose_at(odometry, sweep.stamp, kTolerance);
     if (!measured) continue;
     if (!sweep.time_offset_s.empty()) {
@@ -225,8 +229,9 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
         thinned(points_in_range(sweep, options.min_range_m, options.max_range_m), kMapThinning_m);
     const Rigid3d predicted = corrections.empty() ? *measured : *measured * corrections.back().odometry_from_refined;
     const Registered now = register_sweep(map, thinned(fine, options.thinning_m), predicted, options);
-    map.add(transformed(fine, now.pose), (sweep.stamp - odometry.start()).seconds());
-    if (s % kForgetEvery == kForgetEvery - 1) map.forget_beyond(now.pose.translation, kForget * options.max_range_m);
+    map.add(transformed(fine, now.pose),
+            (options.backwards ? odometry.end() - sweep.stamp : sweep.stamp - odometry.start()).seconds());
+    if (done % kForgetEvery == kForgetEvery - 1) map.forget_beyond(now.pose.translation, kForget * options.max_range_m);
 
     corrections.push_back({sweep.stamp, measured->inverse() * now.pose});
     refined.registered.push_back({sweep.stamp, now.pose, now.information, now.matches, s});
@@ -234,10 +239,14 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
     before2 += square(now.residual_before_m), after2 += square(now.residual_after_m);
     refined.largest_shift_m = std::max(refined.largest_shift_m, norm(now.pose.translation - measured->translation));
     refined.largest_turn_rad = std::max(refined.largest_turn_rad, angle_between(now.pose.rotation, measured->rotation));
-    progress.advance(s + 1);
+    progress.advance(done + 1);
   }
   progress.finish();
   refined.sweeps = corrections.size();
+  if (options.backwards) {
+    std::ranges::reverse(corrections);
+    std::ranges::reverse(refined.registered);
+  }
   if (corrections.empty()) {
     refined.trajectory = odometry;
     return refined;

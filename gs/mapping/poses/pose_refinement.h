@@ -24,6 +24,7 @@ struct PoseRefinementOptions {
   int min_matches = 200;
   double min_age_s = 0.5;
   int hold_out_every = 0;
+  bool backwards = false;
 };
 
 void describe(auto& visit, PoseRefinementOptions& o) {
@@ -43,6 +44,7 @@ void describe(auto& visit, PoseRefinementOptions& o) {
         Range{0.0, 60.0});
   visit("hold_out_every", o.hold_out_every, "every n-th sweep (n > 2) is kept aside, to judge the result; 0: none",
         Range{0, 1000});
+  visit("backwards", o.backwards, "from the last sweep to the first, each registered to the map of later sweeps");
 }
 
 // A sweep that was registered to the map of the sweeps before it.
@@ -67,6 +69,7 @@ struct RefinedPoses {
 // Geman-McClure weights), starting from the motion that odometry measured since the previous sweep. That motion is also
 // a prior: where the surroundings do not constrain a direction, as in a tunnel, it decides. The first sweep keeps the
 // pose of odometry. Between sweeps the correction is interpolated, so the refined path is as smooth as the odometry.
+// Backwards, the last sweep keeps its pose, and the start of the drive is registered to a map that is complete there.
 // Points on surfaces that were seen for less than min_age_s are left out, because those may be parts of moving objects.
 // Sweeps with point times are deskewed with the odometry, others are taken as deskewed. Memory: the planes around the
 // vehicle and one sweep. The result does not depend on the thread count. Errors: invalid_argument: no odometry.
