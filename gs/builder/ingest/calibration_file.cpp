@@ -99,7 +99,8 @@ Result<bool> apply_camera(const GivenCamera& given, bool only_one, const std::st
   return true;
 }
 
-void note(Problems& problems, Severity severity, const std::string& file, std::string message, std::string hint = {}) {
+void note_about_file(Problems& problems, Severity severity, const std::string& file, std::string message,
+                     std::string hint = {}) {
   problems.add({.severity = severity,
                 .code = ErrorCode::invalid_data,
                 .file = file,
@@ -165,9 +166,9 @@ Result<void> apply_calibration(const GivenCalibration& given, const std::string&
     if (inputs.tf.add(transform, true)) {
       ++used;
     } else {
-      note(problems, Severity::warning, file,
-           format("the transform from {} to {} closes a cycle or contradicts the log: it is not used", transform.child,
-                  transform.parent));
+      note_about_file(problems, Severity::warning, file,
+                      format("the transform from {} to {} closes a cycle or contradicts the log: it is not used",
+                             transform.child, transform.parent));
     }
   }
   inputs.tf.finish();
@@ -176,7 +177,7 @@ Result<void> apply_calibration(const GivenCalibration& given, const std::string&
     const auto found = std::ranges::find_if(
         lidars, [&](const SensorRecord* s) { return s->id == lidar.name || s->key() == lidar.name; });
     if (found == lidars.end()) {
-      note(problems, Severity::warning, file, format("the log has no LiDAR '{}'", lidar.name));
+      note_about_file(problems, Severity::warning, file, format("the log has no LiDAR '{}'", lidar.name));
       continue;
     }
     set_pose(inputs, **found, lidar.base_from_lidar);
@@ -188,8 +189,8 @@ Result<void> apply_calibration(const GivenCalibration& given, const std::string&
     used += applied ? 1 : 0;
     // KITTI files describe four cameras, of which a log may have one.
     if (!applied && given.kind != "KITTI calibration") {
-      note(problems, Severity::warning, file, format("the log has no camera '{}'", printable(camera.name)),
-           "rename it in the file, or name the topics in topics.cameras");
+      note_about_file(problems, Severity::warning, file, format("the log has no camera '{}'", printable(camera.name)),
+                      "rename it in the file, or name the topics in topics.cameras");
     }
   }
   inputs.tf.finish();
@@ -197,7 +198,7 @@ Result<void> apply_calibration(const GivenCalibration& given, const std::string&
     return calibration_error(file, 0, format("nothing in this {} belongs to a sensor of the log", given.kind),
                              format("the sensors of the log are {}", sensor_names(inputs)));
   }
-  note(problems, Severity::notice, file, format("{} entries of this {} are used", used, given.kind));
+  note_about_file(problems, Severity::notice, file, format("{} entries of this {} are used", used, given.kind));
   return {};
 }
 

@@ -34,6 +34,7 @@ class CameraAlignment {
   // Views without a pose within kLargestTime_s of their stamp are left out. Images wider than 1000 px are halved.
   explicit CameraAlignment(const CameraScene& scene);
 
+  // Usable views; resolutions of each image; false if all intensities are alike.
   std::size_t view_count() const { return views_.size(); }
   int level_count() const { return levels_; }
   bool has_intensity() const { return has_intensity_; }

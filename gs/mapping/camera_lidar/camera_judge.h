@@ -15,6 +15,7 @@ struct CameraJudgement {
   std::vector<double> spread_gains;            // variance before - after, per block of views
   int comparisons = 0;
 
+  // Share of the views with a positive gain.
   double share_better() const;
   // Mean of the gains in standard errors.
   static double in_sigmas(const std::vector<double>& gains);

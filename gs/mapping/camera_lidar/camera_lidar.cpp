@@ -49,11 +49,27 @@ bool any_free(const CameraMask& mask) {
   return std::ranges::any_of(mask, [](bool free) { return free; });
 }
 
+// Fixes rotation, translation or time: the one that differs least from 0, if none of its axes is significant. An axis
+// alone is not fixed, because the others would take its place. False if all that is free is significant.
+bool fix_least_significant(CameraLidarResult& out) {
+  const CameraVector floor = by_kind(kFloorRotation_rad, kFloorTranslation_m, kFloorTime_s, 1e-3, 0.3, 1e-3);
+  double least = kSignificant;
+  std::size_t worst = kFirstLensUnknown;
+  for (std::size_t begin = 0; begin < kFirstLensUnknown; begin += 3) {
+    double most = -1;
+    for (std::size_t i = begin; i < std::min(begin + 3, kFirstLensUnknown); ++i) {
+      if (out.free[i]) most = std::max(most, std::abs(out.estimate[i]) / std::hypot(out.sigma[i], floor[i]));
+    }
+    if (most >= 0 && most < least) least = most, worst = begin;
+  }
+  for (std::size_t i = worst; i < std::min(worst + 3, kFirstLensUnknown); ++i) out.free[i] = false;
+  return worst < kFirstLensUnknown;
+}
+
 // Fits all views, and fixes unknowns that the drive does not show or that do not differ from 0, until all free ones are
 // significant.
 void fit_significant(const CameraFit& fit, const CameraAlignment::ViewList& all, CameraLidarResult& out) {
   const CameraVector limit = by_kind(kMostSigmaRotation_rad, kMostSigmaTranslation_m, kMostSigmaTime_s, 0.02, 10, 0.1);
-  const CameraVector floor = by_kind(kFloorRotation_rad, kFloorTranslation_m, kFloorTime_s, 1e-3, 0.3, 1e-3);
   out.estimate = fit.from_afar(all, {}, out.free);
   while (any_free(out.free)) {
     out.sigma = fit.sigma(all, out.estimate, out.free);
@@ -64,16 +80,14 @@ void fit_significant(const CameraFit& fit, const CameraAlignment::ViewList& all,
       const double ratio = out.sigma[i] / limit[i] * (i >= 3 && i < 6 ? 3 : 1);
       if (out.free[i] && out.sigma[i] > limit[i] && ratio > most) most = ratio, worst = i;
     }
-    if (worst == kCameraUnknowns) {
-      // All are visible: fix the least significant one that is not significant.
-      double least = kSignificant;
-      for (std::size_t i = 0; i < kFirstLensUnknown; ++i) {
-        const double z = std::abs(out.estimate[i]) / std::hypot(out.sigma[i], floor[i]);
-        if (out.free[i] && z < least) least = z, worst = i;
-      }
+    if (worst < kCameraUnknowns) {
+      out.free[worst] = false;
+    } else if (!fix_least_significant(out)) {
+      return;
     }
-    if (worst == kCameraUnknowns) return;
-    out.free[worst] = false, out.estimate[worst] = 0, out.sigma[worst] = 0;
+    for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
+      if (!out.free[i]) out.estimate[i] = out.sigma[i] = 0;
+    }
     out.estimate = fit.close_by(all, out.estimate, out.free);
   }
   out.estimate = {}, out.sigma = {};

@@ -8,7 +8,7 @@
 namespace gs::mapping {
 namespace {
 
-constexpr double kLeastShare = 1e-9;  // keeps logarithms finite
+constexpr double kLeastBinShare = 1e-9;  // keeps logarithms finite
 
 // Four weights of a uniform cubic B-spline and their derivatives by the grey value; `first` is the first bin.
 struct SplineWeights {
@@ -53,7 +53,7 @@ JointHistogram::Distance JointHistogram::distance() const {
       of_grey[j] += weight_[i][j] / count_;
     }
   }
-  const auto logarithm = [](double p) { return std::log(std::max(p, kLeastShare)); };
+  const auto logarithm = [](double p) { return std::log(std::max(p, kLeastBinShare)); };
   double h_intensity = 0, h_grey = 0, h_joint = 0;
   for (std::size_t i = 0; i < kInformationBins; ++i) {
     h_intensity -= of_intensity[i] * logarithm(of_intensity[i]);
