@@ -90,6 +90,10 @@ function(gs_test name)
   add_test(NAME ${name} COMMAND ${target})
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900
     ENVIRONMENT "GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/reports/${name}.xml")
+  if(GS_SANITIZE STREQUAL "address")
+    # Tests ask for more memory than there is; without this option the sanitizer ends the program.
+    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "ASAN_OPTIONS=allocator_may_return_null=1")
+  endif()
   if("gpu" IN_LIST arg_LABELS)
     set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
   endif()

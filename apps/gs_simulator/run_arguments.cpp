@@ -77,9 +77,9 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
 }
 
 int set_up_exit_code(const Error& error) {
-  constexpr int kSetUpFailed = 3;
+  constexpr int kCannotSetUp = 3;
   const bool configuration = error.code == ErrorCode::invalid_option || error.code == ErrorCode::invalid_argument;
-  return configuration ? config::kExitConfiguration : kSetUpFailed;
+  return configuration ? config::kExitConfiguration : kCannotSetUp;
 }
 
 }  // namespace gs

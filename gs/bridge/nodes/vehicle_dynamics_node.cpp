@@ -96,12 +96,12 @@ void VehicleDynamicsNode::tick(Timestamp end) {
 // repeated tick.
 bool VehicleDynamicsNode::must_wait() {
   if (options_.lockstep_timeout_s <= 0 || !commands_.empty()) return false;
-  using Clock = std::chrono::steady_clock;
+  using WallClock = std::chrono::steady_clock;
   if (!waiting_until_) {
-    waiting_until_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(options_.lockstep_timeout_s));
+    waiting_until_ = WallClock::now() + std::chrono::duration_cast<WallClock::duration>(
+                                            std::chrono::duration<double>(options_.lockstep_timeout_s));
   }
-  return Clock::now() < *waiting_until_;
+  return WallClock::now() < *waiting_until_;
 }
 
 // Applies the commands, integrates one step and publishes the motion.

@@ -8,27 +8,12 @@
 #include <limits>
 
 #include "gs/core/parallel.h"
+#include "gs/splat/model/morton_order.h"
 
 namespace gs::splat::cuda {
 namespace {
 
 constexpr double kReach = 3.4;  // standard deviations: alpha of the most opaque splat falls below 1/255 there
-
-// Morton code and index of a Gaussian.
-struct Keyed {
-  uint64_t key;
-  uint32_t index;
-};
-
-// Inserts two zero bits between neighbouring bits of a 21-bit number.
-uint64_t spread_bits(uint64_t v) {
-  v &= 0x1FFFFF;
-  v = (v | v << 32) & 0x1F00000000FFFFull;
-  v = (v | v << 16) & 0x1F0000FF0000FFull;
-  v = (v | v << 8) & 0x100F00F00F00F00Full;
-  v = (v | v << 4) & 0x10C30C30C30C30C3ull;
-  return (v | v << 2) & 0x1249249249249249ull;
-}
 
 // True if all geometry values are finite and the rotation can be normalised.
 bool is_usable(CloudView cloud, std::size_t i) {
@@ -38,28 +23,10 @@ bool is_usable(CloudView cloud, std::size_t i) {
          std::isfinite(cloud.opacity_logit[i]);
 }
 
-// Usable Gaussians sorted along a Morton curve, so that consecutive ones are neighbours in space.
-std::vector<Keyed> morton_order(CloudView cloud) {
-  Vec3f low{1e30f, 1e30f, 1e30f}, high{-1e30f, -1e30f, -1e30f};
-  std::vector<Keyed> order;
-  order.reserve(cloud.size);
-  for (std::size_t i = 0; i < cloud.size; ++i) {
-    if (!is_usable(cloud, i)) continue;
-    const Vec3f p = cloud.position_of(i);
-    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-    order.push_back({0, static_cast<uint32_t>(i)});
-  }
-  // The same scale for all axes makes the cells cubes. 21 bits per axis resolve near splats even if a few are far away.
-  const float extent = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 1e-6f});
-  const float scale = 2097151.0f / extent;
-  parallel_for(order.size(), [&](std::size_t k) {
-    const Vec3f p = (cloud.position_of(order[k].index) - low) * scale;
-    order[k].key = spread_bits(static_cast<uint64_t>(p.x)) | spread_bits(static_cast<uint64_t>(p.y)) << 1 |
-                   spread_bits(static_cast<uint64_t>(p.z)) << 2;
-  });
-  std::sort(order.begin(), order.end(),
-            [](const Keyed& a, const Keyed& b) { return a.key != b.key ? a.key < b.key : a.index < b.index; });
+// Usable Gaussians along a Morton curve, so that consecutive ones are neighbours in space.
+std::vector<uint32_t> usable_order(CloudView cloud) {
+  std::vector<uint32_t> order = morton_order(cloud);
+  std::erase_if(order, [&](uint32_t i) { return !is_usable(cloud, i); });
   return order;
 }
 
@@ -77,19 +44,19 @@ PackedGeometry pack_one(CloudView cloud, std::size_t i) {
 }
 
 // Sphere around the centre of the bounding box that contains all Gaussians of a chunk up to kReach.
-ChunkBounds bounds_of(CloudView cloud, const Keyed* begin, const Keyed* end) {
+ChunkBounds bounds_of(CloudView cloud, const uint32_t* begin, const uint32_t* end) {
   Vec3d low{1e30, 1e30, 1e30}, high{-1e30, -1e30, -1e30};
-  for (const Keyed* k = begin; k != end; ++k) {
-    const Vec3d p = cast<double>(cloud.position_of(k->index));
+  for (const uint32_t* k = begin; k != end; ++k) {
+    const Vec3d p = cast<double>(cloud.position_of(*k));
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
   const Vec3d center = (low + high) * 0.5;
   double radius = 0;
-  for (const Keyed* k = begin; k != end; ++k) {
-    const Vec3f s = cloud.log_scale_of(k->index);
+  for (const uint32_t* k = begin; k != end; ++k) {
+    const Vec3f s = cloud.log_scale_of(*k);
     const double sigma = std::exp(static_cast<double>(std::max({s.x, s.y, s.z})));
-    radius = std::max(radius, norm(cast<double>(cloud.position_of(k->index)) - center) + kReach * sigma);
+    radius = std::max(radius, norm(cast<double>(cloud.position_of(*k)) - center) + kReach * sigma);
   }
   const auto f = [](double x) { return static_cast<float>(std::min(x, 1e30)); };
   return {{f(center.x), f(center.y), f(center.z)}, f(radius * 1.0001 + 1e-4)};
@@ -108,7 +75,7 @@ uint16_t to_half(float value) {
 }
 
 PackedCloud pack(CloudView cloud) {
-  const std::vector<Keyed> order = morton_order(cloud);
+  const std::vector<uint32_t> order = usable_order(cloud);
   PackedCloud out;
   out.size = order.size();
   out.sh_degree = cloud.sh_degree;
@@ -123,8 +90,8 @@ PackedCloud pack(CloudView cloud) {
   out.chunks.resize(chunks);
   parallel_blocks(order.size(), kChunk, [&](std::size_t begin, std::size_t end, std::size_t chunk) {
     for (std::size_t k = begin; k < end; ++k) {
-      out.geometry[k] = pack_one(cloud, order[k].index);
-      const float* sh = cloud.sh_of(order[k].index);
+      out.geometry[k] = pack_one(cloud, order[k]);
+      const float* sh = cloud.sh_of(order[k]);
       for (int j = 0; j < 3 * cloud.coefficients(); ++j)
         out.sh[k * halfs + static_cast<std::size_t>(j)] = to_half(sh[j]);
     }

@@ -8,6 +8,7 @@
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/train/density/mcmc.h"
+#include "gs/splat/train/density/place_order.h"
 #include "gs/splat/train/evaluation.h"
 #include "gs/splat/train/image_corrections/refine_images.h"
 #include "gs/splat/train/loss/geometry_loss.h"
@@ -170,12 +171,12 @@ Result<StepReport> Trainer::step() {
 Result<void> Trainer::change_number() {
   const LoopOptions& loop = plan_.options.training;
   if (!refines_after(plan_, state_.iteration)) return {};
-  if (loop.strategy == "adc") return refine_by_adc(plan_, state_);
+  if (loop.strategy == "adc") GS_CHECK(refine_by_adc(plan_, state_));
   if (loop.strategy == "mcmc") {
     const auto most = static_cast<std::size_t>(loop.max_gaussians);
     GS_CHECK(mcmc_refine(state_, {.seed = loop.seed, .max_gaussians = most}));
   }
-  return {};
+  return sorts_after(plan_, state_.iteration) ? sort_by_place(state_) : Result<void>();
 }
 
 Result<Evaluation> Trainer::evaluate() {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gs/core/numbers/random.h"
+#include "gs/splat/model/morton_order.h"
 #include "gs/splat/train/density/adc.h"
 #include "gs/splat/train/initial_cloud/initial_cloud.h"
 
@@ -19,6 +21,7 @@ constexpr int64_t kDegreeSteps = 30;    // one SH degree is added after each thi
 constexpr double kQuarterShare = 0.4;   // share of the coarse part at quarter resolution; the rest is at half
 constexpr double kPoseWarmUp = 0.1;     // progress at which pose refinement starts
 constexpr int64_t kResetEvery = 30;     // adc refinements between two opacity resets
+constexpr uint64_t kSortEvery = 5;      // refinements between two sorts by place
 // Penalties of the mean opacity, and of the mean scale in units of the viewing distance; chosen by cross-validation
 // inside the training images (docs/quality.md).
 constexpr double kOpacityPenalty = 0.01, kScalePenalty = 0.02;
@@ -110,6 +113,7 @@ bool has_held_out(const TrainingPlan& plan) {
 Result<TrainingState> initial_state(const TrainingPlan& plan) {
   TrainingState state;
   GS_TRY(state.cloud, starting_cloud(plan.data, plan.options));
+  GS_TRY(state.cloud, gather(std::as_const(state.cloud).view(), morton_order(std::as_const(state.cloud).view())));
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
   if (refines(plan)) state.corrections = make_correction_state(plan.data.views.size());
   state.corrections.clocks = make_time_offsets(clocks_of(plan));
@@ -199,6 +203,11 @@ bool refines_after(const TrainingPlan& plan, uint64_t iteration) {
   if (now >= loop.iterations) return false;  // no step is left to train new Gaussians
   return loop.strategy != "none" && now % loop.densify.interval == 0 && now >= loop.densify.start_iter &&
          now <= loop.densify.end_iter;
+}
+
+bool sorts_after(const TrainingPlan& plan, uint64_t iteration) {
+  const auto interval = static_cast<uint64_t>(plan.options.training.densify.interval);
+  return refines_after(plan, iteration) && iteration / interval % kSortEvery == 0;
 }
 
 Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state) {

@@ -84,6 +84,8 @@ Penalty penalty_of_step(const TrainingPlan& plan, double seen);
 int active_sh_degree(const TrainingPlan& plan, uint64_t iteration);
 // True if densification runs once `iteration` steps are done; false after the last step of the run.
 bool refines_after(const TrainingPlan& plan, uint64_t iteration);
+// True if the Gaussians are sorted by place (place_order.h) after the refinement that follows `iteration` steps.
+bool sorts_after(const TrainingPlan& plan, uint64_t iteration);
 // One refinement by adaptive density control (adc.h), with an opacity reset after every 30 refinements.
 Result<void> refine_by_adc(const TrainingPlan& plan, TrainingState& state);
 

@@ -11,6 +11,7 @@
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
 #include "gs/splat/train/density/mcmc.h"
+#include "gs/splat/train/density/place_order.h"
 #include "gs/splat/train/evaluation.h"
 #include "gs/splat/train/image_corrections/refine_images.h"
 #include "gs/splat/train/optimise/adam_kernel.h"
@@ -358,7 +359,8 @@ Result<void> CudaTrainer::Impl::refine() {
       check(launch_mcmc_add(state.buffers(), after - state.size(), buffers, how, stream.get()), "adding Gaussians"));
   GS_CHECK(state.clear_density(stream));
   state.grow(after);
-  return {};
+  if (!train::sorts_after(plan, iteration)) return {};
+  return check(launch_sort_by_place(state.buffers(), scratch.place(), stream.get()), "sorting Gaussians");
 }
 
 // True if any Gaussian is alive after relocation (total weight > 0). Waits for the device; refinements are rare.
@@ -373,6 +375,7 @@ Result<bool> CudaTrainer::Impl::lives() const {
 Result<void> CudaTrainer::Impl::refine_on_host() {
   GS_TRY(train::TrainingState copy, copy_state());
   GS_CHECK(train::refine_by_adc(plan, copy));
+  if (train::sorts_after(plan, iteration)) GS_CHECK(train::sort_by_place(copy));
   return load_state(copy);
 }
 

@@ -157,7 +157,7 @@ cudaError_t weigh(const AdamBuffers& state, const McmcBuffers& b, float dead_opa
 
 }  // namespace
 
-McmcTemporary mcmc_temporary(std::size_t capacity) {
+Temporary mcmc_temporary(std::size_t capacity) {
   size_t bytes = 0, other = 0;
   const auto of = [&](auto* none, size_t& size) {
     return cub::DeviceScan::ExclusiveSum(nullptr, size, none, none, capacity + 1);

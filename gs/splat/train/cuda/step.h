@@ -118,13 +118,13 @@ struct McmcBuffers {
   std::size_t temporary_bytes;
 };
 inline constexpr unsigned kPullPartials = 256;
-// Bytes needed for McmcBuffers::temporary; `status` is the error of the query, if any.
-struct McmcTemporary {
+// Bytes of temporary memory that a primitive of cub needs; `status` is the error of the query, if any.
+struct Temporary {
   cudaError_t status;
   std::size_t bytes;
 };
 // Asks the scan primitives for their temporary memory for `capacity` Gaussians.
-McmcTemporary mcmc_temporary(std::size_t capacity);
+Temporary mcmc_temporary(std::size_t capacity);
 // Constants of one refinement.
 struct McmcRefine {
   uint64_t seed, iteration;
@@ -137,5 +137,21 @@ cudaError_t launch_mcmc_relocate(const AdamBuffers& state, const McmcBuffers& bu
 // and at least one Gaussian must be alive.
 cudaError_t launch_mcmc_add(const AdamBuffers& state, std::size_t added, const McmcBuffers& buffers,
                             const McmcRefine& refine, cudaStream_t stream);
+
+// ---- order of the Gaussians ---------------------------------------------------------------------------------------
+
+// Scratch buffers of launch_sort_by_place().
+struct PlaceBuffers {
+  uint64_t *keys, *other_keys;        // [capacity]
+  uint32_t *indices, *other_indices;  // [capacity]
+  uint32_t* box;                      // [6]
+  void* temporary;
+  std::size_t temporary_bytes;
+};
+// Asks the sort for its temporary memory for `capacity` Gaussians.
+Temporary place_temporary(std::size_t capacity);
+// Sorts cloud and moments along a Morton curve, as sort_by_place() does (place_order.h). The density statistics must be
+// zero.
+cudaError_t launch_sort_by_place(const AdamBuffers& state, const PlaceBuffers& buffers, cudaStream_t stream);
 
 }  // namespace gs::splat::cuda

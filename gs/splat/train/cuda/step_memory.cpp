@@ -209,31 +209,40 @@ Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(partial.reserve(3 * kLossSums * sizes.loss_blocks));
   if (sizes.with_pose) GS_CHECK(pose_partial.reserve(6 * pose_blocks(sizes.gaussians)));
   GS_CHECK(weights.reserve(sizes.gaussians + 1));
+  GS_CHECK(keys.reserve(sizes.gaussians + 1));
+  GS_CHECK(box.reserve(6));
   GS_CHECK(pull.reserve(kPullPartials + 1));
   GS_CHECK(dead.reserve(sizes.gaussians + 1));
   GS_CHECK(copies.reserve(sizes.gaussians));
   GS_CHECK(sources.reserve(sizes.gaussians));
   GS_CHECK(geometry_partial.reserve(2 * geometry_blocks(sizes.pixels)));
-  const McmcTemporary temporary = gs::splat::cuda::mcmc_temporary(sizes.gaussians);
-  GS_CHECK(gs::cuda::check(temporary.status, "querying the temporary memory of a prefix sum"));
-  return mcmc_temporary.reserve(temporary.bytes);
+  const Temporary sums = gs::splat::cuda::mcmc_temporary(sizes.gaussians);
+  GS_CHECK(gs::cuda::check(sums.status, "querying the temporary memory of a prefix sum"));
+  const Temporary sort = place_temporary(sizes.gaussians);
+  GS_CHECK(gs::cuda::check(sort.status, "querying the temporary memory of a sort"));
+  return mcmc_temporary.reserve(std::max(sums.bytes, sort.bytes));
 }
 
 std::size_t StepScratch::bytes() const {
   return image.bytes() + gradient.bytes() + terms.bytes() + partial.bytes() + pose_partial.bytes() + weights.bytes() +
-         pull.bytes() + geometry_partial.bytes() + dead.bytes() + copies.bytes() + sources.bytes() +
-         mcmc_temporary.bytes();
+         keys.bytes() + box.bytes() + pull.bytes() + geometry_partial.bytes() + dead.bytes() + copies.bytes() +
+         sources.bytes() + mcmc_temporary.bytes();
 }
 
 // Planes per pixel and arrays per Gaussian; partial sums are negligible.
 std::size_t StepScratch::bytes_for(const Sizes& sizes) {
   return sizes.pixels * (2 * kImagePlanes + kTermPlanes) * sizeof(float) +
-         sizes.gaussians * (sizeof(uint64_t) + 3 * sizeof(uint32_t));
+         sizes.gaussians * (2 * sizeof(uint64_t) + 3 * sizeof(uint32_t));
 }
 
 McmcBuffers StepScratch::mcmc() const {
   return {weights.get(),         dead.get(), pull.get(), copies.get(), sources.get(), mcmc_temporary.get(),
           mcmc_temporary.bytes()};
+}
+
+PlaceBuffers StepScratch::place() const {
+  return {keys.get(), weights.get(),        copies.get(),          sources.get(),
+          box.get(),  mcmc_temporary.get(), mcmc_temporary.bytes()};
 }
 
 GeometryBuffers StepScratch::geometry() const {

@@ -103,13 +103,15 @@ struct StepScratch {
   // The buffers as the kernels take them.
   McmcBuffers mcmc() const;
   GeometryBuffers geometry() const;
+  PlaceBuffers place() const;
 
   gs::cuda::Buffer<float> image, gradient;  // planes: colour, alpha, depth
   gs::cuda::Buffer<float> terms, partial, pose_partial;
-  gs::cuda::Buffer<uint64_t> weights;
+  gs::cuda::Buffer<uint64_t> weights, keys;
   gs::cuda::Buffer<double> pull, geometry_partial;
   gs::cuda::Buffer<uint32_t> dead, copies, sources;
-  gs::cuda::Buffer<unsigned char> mcmc_temporary;
+  gs::cuda::Buffer<uint32_t> box;
+  gs::cuda::Buffer<unsigned char> mcmc_temporary;  // of prefix sums and of the sort
 };
 
 }  // namespace gs::splat::cuda

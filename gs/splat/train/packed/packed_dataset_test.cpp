@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gs/core/file.h"
@@ -24,7 +25,8 @@ std::vector<uint8_t> photo(int width, int height, int noise, uint64_t seed, doub
       Random random(seed, purpose("packed_test"), static_cast<uint64_t>(y * width + x));
       for (int c = 0; c < 3; ++c) {
         const double smooth = 128 + 100 * std::sin(waves * (x + 0.7 * y) + c);
-        out.push_back(static_cast<uint8_t>(smooth + (noise > 0 ? random.below(static_cast<uint32_t>(noise)) : 0)));
+        const double value = smooth + (noise > 0 ? random.below(static_cast<uint32_t>(noise)) : 0);
+        out.push_back(static_cast<uint8_t>(std::min(value, 255.0)));
       }
     }
   }
