@@ -77,7 +77,7 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 uint64_t free_space(const fs::path& workspace) {
   std::error_code error;
-  fs::path folder = fs::absolute(workspace, error);
+  fs::path folder = workspace.empty() ? fs::current_path(error) : fs::absolute(workspace, error);
   while (!folder.empty() && !fs::exists(folder, error) && folder != folder.parent_path()) folder = folder.parent_path();
   const fs::space_info space = fs::space(folder, error);
   return error ? 0 : static_cast<uint64_t>(space.available);

@@ -36,7 +36,7 @@ report::Html summary_of(const ReportContent& content) {
   const world::World& world = content.inputs->world;
   const Trajectory& path = *world.trajectory;
   const std::string sentence = format(
-      "{} m in {} s, {} cameras, {} LiDARs, {} Gaussians ({}). Weakest figure: ", report::number(path.length_m()),
+      "{} m in {} s; cameras: {}, LiDARs: {}, Gaussians: {} ({}). Weakest figure: ", report::number(path.length_m()),
       report::number((path.end() - path.start()).seconds()), world.calibration.cameras.size(),
       world.calibration.lidars.size(), content.inputs->gaussians.size(), content.inputs->origin_of_gaussians());
   std::vector<report::Card> cards;
