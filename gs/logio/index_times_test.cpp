@@ -44,7 +44,9 @@ TEST(IndexTimes, EqualThoseOfAllMessages) {
     const bool complete = visit_index_times(**log, [&](uint32_t id, Timestamp t) { times[id].insert(t.ns); });
     const auto state = find_index(entry.path());
     ASSERT_TRUE(state);
-    if ((*log)->info().indexed) EXPECT_TRUE(state->indexed);
+    if ((*log)->info().indexed) {
+      EXPECT_TRUE(state->indexed);
+    }
     if (!complete) continue;
     EXPECT_EQ(times, read_times(**log));
     ++compared[kind];
