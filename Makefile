@@ -27,7 +27,7 @@ build: configure  ## build programs, tests and benchmarks into build/release
 # A new build folder is configured without tests; one that was configured with tests stays so.
 programs:       ## build only the programs, into build/release/bin
 	@scripts/setup.sh build
-	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF -DGS_UNITY=ON)
+	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF)
 	@cmake --build $(BUILD) -j $(JOBS) --target programs
 
 demo: programs  ## run all programs on generated examples; the results are in demo/
