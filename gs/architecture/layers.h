@@ -77,8 +77,8 @@ inline const std::vector<Layer> kLayers = {
      ""},
     {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
     {"fuzz",
-     {"core", "splat", "config", "assets", "rosmsg", "lidar", "logio", "importers", "world", "builder", "ros2",
-      "convert"},
+     {"core", "splat", "config", "assets", "rosmsg", "lidar", "logio", "importers", "world", "dataset", "builder",
+      "ros2", "convert"},
      {},
      ""},
 };

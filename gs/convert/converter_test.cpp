@@ -364,7 +364,7 @@ TEST_F(ConverterTest, UnwritableOutput) {
   ASSERT_TRUE(write_bag(bag(), {}));
   NoProgress progress;
   const auto result = RosbagToVRSConverter(bag(), folder_ / "no/such/folder/out.vrs", {}).convert(problems_, progress);
-  expect_failure<VRSWriteError>(result, "folder", 1);
+  expect_failure<VRSWriteError>(result, "folder", 5);
 }
 
 // A child process with a file size limit gets the same error as on a full disk, half way through the output.
