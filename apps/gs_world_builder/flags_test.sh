@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" && mkdir in
 quietly() { "$@" > "$work/quietly.txt" 2>&1 || { cat "$work/quietly.txt"; exit 1; }; }
-names_only='\.(json|gstc)$'  # they hold times and repeat the settings
+names_only='\.(json|gstc)$|ws/report\.html$|workspace/.*/report\.html$'  # they hold times and repeat the settings
 seen_text() { sed '/ took [0-9.]*s/d; s/ in [0-9.]* s//; s/ ([^)]* free)//'; }
 
 # Two logs, and what a build without training made of the first. Steps whose results are there are skipped.

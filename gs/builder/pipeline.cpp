@@ -371,18 +371,18 @@ BuildPlan expected_plan(const BuildRequest& request) {
 
 // The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
 std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping) {
-  // Without transforms only sensors whose configured frame is base_link have a pose.
-  const FramesConfig& frames = request.config.frames;
-  if (mapping.tf.empty() && mapping.tf_static.empty() && frames.cameras.empty() && frames.lidars.empty()) {
-    return BuildError(BuildCode::tf_missing, "mcap_ingest", "the log has no transforms from base_link to its sensors",
-                      "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml");
-  }
   const auto has_no_info = [](const CameraTopic& camera) { return camera.info_topic.empty(); };
   if (is_enabled(request, Step::calibration_builder) && !mapping.cameras.empty() &&
       std::ranges::all_of(mapping.cameras, has_no_info)) {
     return BuildError(BuildCode::camera_info_missing, "calibration_builder",
                       format("no camera_info for {}", mapping.cameras.front().topic),
                       "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
+  }
+  // Without transforms only sensors whose configured frame is base_link have a pose.
+  const FramesConfig& frames = request.config.frames;
+  if (mapping.tf.empty() && mapping.tf_static.empty() && frames.cameras.empty() && frames.lidars.empty()) {
+    return BuildError(BuildCode::tf_missing, "mcap_ingest", "the log has no transforms from base_link to its sensors",
+                      "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml");
   }
   if (is_enabled(request, Step::geometry_builder) && mapping.lidars.empty()) {
     return BuildError(BuildCode::pointcloud_empty, "geometry_builder", "the log has no LiDAR, so the ground is unknown",

@@ -27,6 +27,7 @@ class Inspections : public ::testing::Test {
     ASSERT_TRUE(seen) << to_text(seen.error());
     BuildRequest request = request_;
     request.output = folder_ / "world";
+    request.force = true;  // the world of the recipe before
     request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)] = false;
     request.geometry.resolution = 0.2;
     NoProgress quiet;

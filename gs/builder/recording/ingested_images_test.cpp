@@ -31,9 +31,9 @@ class IngestedDrive : public ::testing::Test {
 
 TEST_F(IngestedDrive, ErrorsNameTheFrame) {
   std::string text = *read_text_file(frameset());
-  const std::size_t first = text.find("\"file_path\""), second = text.find("\"file_path\"", first + 1);
+  const std::size_t first = text.find("\"camera_front\""), second = text.find("\"camera_front\"", first + 1);
   ASSERT_NE(second, std::string::npos);
-  ASSERT_TRUE(write_file(frameset(), text.replace(second, 11, "\"file_name\"")));
+  ASSERT_TRUE(write_file(frameset(), text.replace(text.find("\"file_path\"", second), 11, "\"file_name\"")));
   const auto cameras = recorded_cameras(workspace_);
   ASSERT_FALSE(cameras);
   EXPECT_THAT(cameras.error().message, ::testing::HasSubstr("frames[1] of frameset.json"));

@@ -77,7 +77,7 @@ class Builder {
   void add_steps(std::size_t i) {
     const RegisteredSweep &from = in_.sweeps[i], &to = in_.sweeps[i + 1];
     const double length_m = norm(to.map_from_base.translation - from.map_from_base.translation);
-    const double inflation = inflation_of(i);
+    const double inflation = inflation_of(i, in_.sweeps.size() - 2 - i);
     if (to.matches > 0) {
       const Matrix6 information = in_body_axes(to, from.map_from_base.rotation, to.map_from_base.rotation);
       graph_.relative.push_back(
@@ -93,11 +93,16 @@ class Builder {
     graph_.relative.push_back({i, i + 1, odometry_[i].inverse() * odometry_[i + 1], odometry, kStepKernel});
   }
 
-  // Factor on the errors of a step, `number` steps from where its registration began. With two directions the other one
-  // has a complete map there, and both together count once.
-  double inflation_of(std::size_t number) const {
+  // Factor on the errors of a step, `number` steps from where its registration began and `other` steps from where the
+  // one in the other direction began. With two directions the other one has the better map if it is further from its
+  // beginning, and both together count once.
+  double inflation_of(std::size_t number, std::size_t other) const {
     if (in_.backwards.empty()) return number == 0 ? kFirstInflation : 1;
-    return std::sqrt(2.0) * (number < kThinMapSteps ? kFirstInflation : 1);
+    const auto has_thin_map = [](std::size_t own, std::size_t second) {
+      return own == 0 || (own < kThinMapSteps && own < second);
+    };
+    if (has_thin_map(number, other)) return kFirstInflation;
+    return has_thin_map(other, number) ? 1 : std::sqrt(2.0);
   }
 
   // Steps of the registration backwards in time: the earlier sweep is measured against the later one.
@@ -108,7 +113,7 @@ class Builder {
       if (k + 1 >= back.size()) return;
       const RegisteredSweep &to = back[k], &from = back[k + 1];
       if (to.stamp != in_.sweeps[i].stamp || from.stamp != in_.sweeps[i + 1].stamp || to.matches == 0) continue;
-      const double inflation = inflation_of(back.size() - 2 - k);
+      const double inflation = inflation_of(back.size() - 2 - k, i);
       const Matrix6 information = in_body_axes(to, from.map_from_base.rotation, to.map_from_base.rotation);
       graph_.relative.push_back(
           {i + 1, i, from.map_from_base.inverse() * to.map_from_base,
