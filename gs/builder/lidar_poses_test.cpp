@@ -76,6 +76,19 @@ TEST_F(LidarPoses, AreUsedIfTheLogHasNone) {
   EXPECT_THAT(to_lines(calibrated->refinement).back(), HasSubstr("sweeps and LiDAR odometry disagree by"));
 }
 
+// The same from raw packets: the odometry reads them through the decoder.
+TEST_F(LidarPoses, AreFoundFromPackets) {
+  DriveRecipe recipe = kWithoutPoses;
+  recipe.recording = testing::LidarRecording::velodyne;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->pose_source.topic, "/velodyne_packets");
+  ASSERT_TRUE(report->pose_source.lidar);
+  EXPECT_GE(report->pose_source.lidar->sweeps, 20u);
+  EXPECT_EQ(report->pose_source.lidar->refused, 0u);
+  EXPECT_LT(largest_error(5), 0.1);
+}
+
 TEST_F(LidarPoses, AreUsedIfTheTransformsDoNotLeadToTheVehicle) {
   DriveRecipe recipe = kWithoutPoses;
   recipe.tf = true;

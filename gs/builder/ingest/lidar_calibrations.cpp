@@ -54,9 +54,8 @@ Result<lidar::DecoderCalibration> read_lidar_calibration(const std::filesystem::
   return out;
 }
 
-BuildResult<std::map<std::string, lidar::DecoderCalibration>> find_lidar_calibrations(
-    const logio::LogReader& log, const TopicMapping& mapping, const std::optional<std::string>& file,
-    Problems& problems) {
+BuildResult<LidarCalibrations> find_lidar_calibrations(const logio::LogReader& log, const TopicMapping& mapping,
+                                                       const std::optional<std::string>& file, Problems& problems) {
   lidar::DecoderCalibration given;
   if (file) {
     auto read = read_lidar_calibration(*file);
@@ -66,7 +65,7 @@ BuildResult<std::map<std::string, lidar::DecoderCalibration>> find_lidar_calibra
     }
     given = *std::move(read);
   }
-  std::map<std::string, lidar::DecoderCalibration> out;
+  LidarCalibrations out;
   for (const LidarTopic& topic : mapping.lidars) {
     lidar::DecoderCalibration& calibration = out[topic.topic] = given;
     if (topic.metadata_topic.empty() || calibration.ouster) continue;

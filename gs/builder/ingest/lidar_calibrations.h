@@ -17,11 +17,13 @@ namespace gs::builder {
 // Errors: those of reading; unsupported for other extensions; invalid_data with the reason.
 Result<lidar::DecoderCalibration> read_lidar_calibration(const std::filesystem::path& file);
 
-// Calibrations of the LiDARs of packets by topic: the file, if one is given, else the last valid message of the
+// Calibrations by topic.
+using LidarCalibrations = std::map<std::string, lidar::DecoderCalibration>;
+
+// Calibrations of the LiDARs of packets: the file, if one is given, else the last valid message of the
 // metadata topic. Metadata that cannot be read is reported. Errors: CONFIGURATION_ERROR for the file; those of reading
 // the log.
-BuildResult<std::map<std::string, lidar::DecoderCalibration>> find_lidar_calibrations(
-    const logio::LogReader& log, const TopicMapping& mapping, const std::optional<std::string>& file,
-    Problems& problems);
+BuildResult<LidarCalibrations> find_lidar_calibrations(const logio::LogReader& log, const TopicMapping& mapping,
+                                                       const std::optional<std::string>& file, Problems& problems);
 
 }  // namespace gs::builder

@@ -59,10 +59,14 @@ std::string odometry_lidar(const logio::LogReader& log, const TopicMapping& mapp
 }
 
 BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, const TopicMapping& mapping,
-                                                  const FramesConfig& frames, const TimeWindow& window,
-                                                  PoseTopics& motion, Problems& problems, Progress& progress) {
+                                                  const FramesConfig& frames, const LidarCalibrations& calibrations,
+                                                  const TimeWindow& window, PoseTopics& motion, Problems& problems,
+                                                  Progress& progress) {
   LidarTrackOptions options{.lidar_topic = odometry_lidar(log, mapping), .base_frame = frames.base_link};
   options.window = window;
+  if (const auto found = calibrations.find(options.lidar_topic); found != calibrations.end()) {
+    options.calibration = found->second;
+  }
   const auto lidar = std::ranges::find(mapping.lidars, options.lidar_topic, &LidarTopic::topic);
   const auto named = lidar == mapping.lidars.end() ? frames.lidars.end() : frames.lidars.find(lidar->id);
   if (named != frames.lidars.end()) options.lidar_frame = named->second;

@@ -3,6 +3,7 @@
 // Poses for a log that has none, or whose poses are not wanted: LiDAR odometry as part of the ingest.
 #pragma once
 
+#include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/recording/pose_source.h"
 #include "gs/core/progress.h"
@@ -15,8 +16,9 @@ namespace gs::builder {
 // the first pose. Errors: INSUFFICIENT_DATA for fewer than 10 usable sweeps; TF_MISSING if no transform leads from
 // base_link to the LiDAR.
 BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, const TopicMapping& mapping,
-                                                  const FramesConfig& frames, const TimeWindow& window,
-                                                  PoseTopics& motion, Problems& problems, Progress& progress);
+                                                  const FramesConfig& frames, const LidarCalibrations& calibrations,
+                                                  const TimeWindow& window, PoseTopics& motion, Problems& problems,
+                                                  Progress& progress);
 
 // Topic of the LiDAR that find_lidar_poses() uses; the mapping must have one.
 std::string odometry_lidar(const logio::LogReader& log, const TopicMapping& mapping);

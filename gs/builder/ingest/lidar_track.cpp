@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <span>
 
 #include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/tf_tree.h"
+#include "gs/lidar/lidar_decoder.h"
 #include "gs/lidar/point_times.h"
 #include "gs/mapping/lidar_bias/bias_survey.h"
 #include "gs/rosmsg/decode.h"
@@ -42,6 +44,20 @@ Result<std::string> choose(const logio::LogReader& log, const std::string& wante
   }
   if (wanted.empty()) return best;
   return fail(ErrorCode::topic_not_found, "the log has no topic of type {} named {}", type, wanted);
+}
+
+// The LiDAR topic: a point cloud if there is one, else the packets with most bytes; empty: none.
+Result<std::string> choose_lidar(const logio::LogReader& log, const std::string& wanted) {
+  for (const logio::LogChannel& channel : log.channels()) {
+    if (channel.topic == wanted && lidar::find_format(channel.schema.name) != nullptr) return wanted;
+  }
+  GS_TRY(std::string found, choose(log, wanted, rosmsg::sensor_msgs::PointCloud2::kType));
+  for (const lidar::LidarFormat& format : lidar::all_formats()) {
+    if (!found.empty()) break;
+    if (format.type.find("/msg/") == std::string_view::npos) continue;  // foxglove
+    GS_TRY(found, choose(log, wanted, format.type));
+  }
+  return found;
 }
 
 // Transforms and motion sensors of a log; the transforms place the sensors on the vehicle.
@@ -123,6 +139,32 @@ Result<void> for_each_message(const logio::LogReader& log, std::vector<std::stri
   }
 }
 
+// Finds the LiDAR on the vehicle at the stamp of the sweep: base_from_lidar.
+Rigid3d place_lidar(mapping::Sweep& sweep, const std::string& frame_id, const TfTree& tf,
+                    const LidarTrackOptions& options, LidarTrack& track) {
+  const auto mount =
+      tf.lookup(options.base_frame, options.lidar_frame.empty() ? frame_id : options.lidar_frame, sweep.stamp);
+  if (!mount) track.base_frame_known = false;
+  const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
+  sweep.sensor_in_base = base_from_lidar.translation;
+  sweep.sensor_up_in_base = base_from_lidar.rotation * Vec3d{0, 0, 1};
+  return base_from_lidar;
+}
+
+// A decoded sweep in the base frame, with its times.
+mapping::Sweep sweep_of(const lidar::DecodedSweep& decoded, const TfTree& tf, const LidarTrackOptions& options,
+                        LidarTrack& track) {
+  mapping::Sweep sweep;
+  sweep.stamp = decoded.stamp;
+  const Rigid3d base_from_lidar = place_lidar(sweep, decoded.frame_id, tf, options, track);
+  track.without_times += decoded.has_times ? 0 : 1;
+  for (const lidar::DecodedPoint& point : decoded.points) {
+    sweep.points.emplace_back().position_in_base = cast<float>(base_from_lidar * point.position);
+    if (decoded.has_times) sweep.time_offset_s.push_back(point.time_s);
+  }
+  return sweep;
+}
+
 // Points of a PointCloud2 in the base frame, with their times.
 Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf, const LidarTrackOptions& options,
                                 LidarTrack& track) {
@@ -134,12 +176,7 @@ Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf
   }
   mapping::Sweep sweep;
   sweep.stamp = stamp_of(cloud.header.stamp, view);
-  const std::string frame = options.lidar_frame.empty() ? std::string(cloud.header.frame_id) : options.lidar_frame;
-  const auto mount = tf.lookup(options.base_frame, frame, sweep.stamp);
-  if (!mount) track.base_frame_known = false;
-  const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
-  sweep.sensor_in_base = base_from_lidar.translation;
-  sweep.sensor_up_in_base = base_from_lidar.rotation * Vec3d{0, 0, 1};
+  const Rigid3d base_from_lidar = place_lidar(sweep, std::string(cloud.header.frame_id), tf, options, track);
   if (channels.time) sweep.time_offset_s = lidar::point_times(*channels.time, sweep.stamp).offsets_s;
   if (sweep.time_offset_s.empty()) ++track.without_times;
   std::vector<float> x(cloud.size()), y(cloud.size()), z(cloud.size());
@@ -188,25 +225,58 @@ class SweepTracker {
       if (channel.topic == track.lidar_topic) total += log_.info().channels[channel.id].message_count;
     }
     progress_.begin("LiDAR odometry", total, "sweeps");
-    const auto take = [&](const logio::MessageView& view) -> Result<bool> {
-      if (progress_.stop_requested()) return fail(ErrorCode::interrupted, "LiDAR odometry was stopped");
-      progress_.advance(++done);
-      auto sweep = sweep_of(view, tf_, options_, track);
-      if (sweep && track.bias) sweep = corrected(*std::move(sweep), track.bias->correction);
-      auto added = sweep ? odometry.add(*sweep) : Result<void>(std::move(sweep).error());
-      track.refused += added ? 0 : 1;
-      if (!added) return std::move(added).error();
+    // Adds a sweep; false: the survey found an offset, and this pass ends.
+    const auto use = [&](mapping::Sweep sweep) -> Result<bool> {
+      if (track.bias) sweep = corrected(std::move(sweep), track.bias->correction);
+      GS_CHECK(odometry.add(sweep));
       if (!survey || track.bias) return true;
-      bias.add(*sweep, odometry.poses().back().map_from_base);
+      bias.add(sweep, odometry.poses().back().map_from_base);
       if (!bias.is_complete()) return true;
       GS_CHECK(estimate(bias, odometry, track));
       return track.bias->correction.is_none();
     };
+    GS_TRY(const auto packets, packet_decoder(track.lidar_topic));
+    const auto take = [&](const logio::MessageView& view) -> Result<bool> {
+      if (progress_.stop_requested()) return fail(ErrorCode::interrupted, "LiDAR odometry was stopped");
+      progress_.advance(++done);
+      auto go_on = packets ? take_packets(*packets, view, use, track) : take_cloud(view, use, track);
+      track.refused += go_on ? 0 : 1;
+      return go_on;
+    };
     GS_CHECK(for_each_message(log_, {track.lidar_topic}, options_.window, problems_, take));
+    if (packets) GS_CHECK(use_all(packets->finish(), use, track));
     if (survey && !track.bias) GS_CHECK(estimate(bias, odometry, track));
     progress_.finish();
     track.poses = odometry.poses(), track.voxel_m = odometry.voxel_m();
     return {};
+  }
+
+  using Use = std::function<Result<bool>(mapping::Sweep)>;
+
+  // The decoder of a topic of packets; null for point clouds, whose messages are sweeps.
+  Result<std::unique_ptr<lidar::LidarDecoder>> packet_decoder(const std::string& topic) const {
+    for (const logio::LogChannel& channel : log_.channels()) {
+      if (channel.topic != topic || has_type(channel, rosmsg::sensor_msgs::PointCloud2::kType)) continue;
+      return lidar::make_decoder(channel.schema.name, options_.calibration);
+    }
+    return std::unique_ptr<lidar::LidarDecoder>();
+  }
+
+  Result<bool> take_cloud(const logio::MessageView& view, const Use& use, LidarTrack& track) const {
+    GS_TRY(mapping::Sweep sweep, sweep_of(view, tf_, options_, track));
+    return use(std::move(sweep));
+  }
+  Result<bool> take_packets(lidar::LidarDecoder& decoder, const logio::MessageView& view, const Use& use,
+                            LidarTrack& track) const {
+    GS_TRY(const auto sweeps, decoder.take({view.channel->message_encoding, view.data, view.log_time}));
+    return use_all(sweeps, use, track);
+  }
+  Result<bool> use_all(const std::vector<lidar::DecodedSweep>& sweeps, const Use& use, LidarTrack& track) const {
+    for (const lidar::DecodedSweep& decoded : sweeps) {
+      GS_TRY(const bool go_on, use(sweep_of(decoded, tf_, options_, track)));
+      if (!go_on) return false;
+    }
+    return true;
   }
 
   // Sets track.bias: what was found, or an empty one with the reason.
@@ -260,10 +330,10 @@ Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOpti
                                const mapping::OdometryOptions& odometry_options, Progress& progress,
                                Problems& problems) {
   LidarTrack track;
-  GS_TRY(track.lidar_topic, choose(log, options.lidar_topic, rosmsg::sensor_msgs::PointCloud2::kType));
+  GS_TRY(track.lidar_topic, choose_lidar(log, options.lidar_topic));
   if (track.lidar_topic.empty()) {
-    return fail(ErrorCode::topic_not_found, "the log has no LiDAR topic: none of type {}",
-                rosmsg::sensor_msgs::PointCloud2::kType);
+    return fail(ErrorCode::topic_not_found, "the log has no LiDAR topic: neither point clouds nor known packets")
+        .with_hint("docs/lidar_formats.md lists the message types that are read");
   }
   GS_TRY(const MotionMessages motion, read_motion(log, options, track, problems));
   const mapping::ImuTrack imu = motion.imu_track(options.base_frame);

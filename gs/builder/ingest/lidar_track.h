@@ -10,6 +10,7 @@
 #include "gs/builder/ingest/message_stamp.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
+#include "gs/lidar/decoder_calibration.h"
 #include "gs/logio/api/log.h"
 #include "gs/mapping/lidar_bias/lidar_bias.h"
 #include "gs/mapping/odometry/gravity.h"
@@ -29,10 +30,11 @@ struct LidarTrackOptions {
   // Set by programs, not by users: the part of the log, and the LiDAR's frame (empty: that of the messages).
   TimeWindow window{};
   std::string lidar_frame{};
+  lidar::DecoderCalibration calibration{};  // for packets of sensors that need one
 };
 
 void describe(auto& visit, LidarTrackOptions& o) {
-  visit("lidar_topic", o.lidar_topic, "PointCloud2 topic; empty: the one with most bytes");
+  visit("lidar_topic", o.lidar_topic, "topic of point clouds or packets; empty: the one with most bytes, clouds first");
   visit("imu_topic", o.imu_topic, "Imu topic; empty: the first");
   visit("odometry_topic", o.odometry_topic, "Odometry topic; empty: the first");
   visit("base_frame", o.base_frame, "frame whose poses are estimated");
@@ -60,7 +62,7 @@ struct LidarTrack {
 
 // Reads the log twice: transforms and motion sensors first, then the sweeps; the sweeps once more if the elevation
 // offset is significant. A sweep that cannot be decoded or placed is left out and reported. Errors: topic_not_found if
-// the log has no PointCloud2 or lacks a topic that was asked for; invalid_data if fewer than two sweeps are usable;
+// the log has no LiDAR or lacks a topic that was asked for; invalid_data if fewer than two sweeps are usable;
 // interrupted; those of reading the log.
 Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
                                const mapping::OdometryOptions& odometry, Progress& progress, Problems& problems);

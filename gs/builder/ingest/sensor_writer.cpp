@@ -73,8 +73,8 @@ struct SensorWriter::Frame {
 };
 
 SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames,
-                           const PoseTopics& motion, int jpeg_quality,
-                           const std::map<std::string, lidar::DecoderCalibration>& calibrations, Problems& problems)
+                           const PoseTopics& motion, int jpeg_quality, const LidarCalibrations& calibrations,
+                           Problems& problems)
     : folder_(std::move(folder)), mapping_(mapping), frames_(frames), motion_(motion), problems_(problems) {
   for (std::size_t i = 0; i < dataset::kImagesAtOnce; ++i) encoders_.emplace_back(jpeg_quality);
   // Cannot fail: the poses were checked by resample_poses().

@@ -9,6 +9,7 @@
 
 #include "gs/builder/build_error.h"
 #include "gs/builder/ingest/image_encoder.h"
+#include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_estimate.h"
 #include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/ingest/stamp_survey.h"
@@ -25,8 +26,7 @@ class SensorWriter {
  public:
   // `calibrations` are those of LiDARs by topic; LiDARs without an entry need none.
   SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const PoseTopics& motion,
-               int jpeg_quality, const std::map<std::string, lidar::DecoderCalibration>& calibrations,
-               Problems& problems);
+               int jpeg_quality, const LidarCalibrations& calibrations, Problems& problems);
 
   // Topics of all sensors.
   std::vector<std::string> topics() const;

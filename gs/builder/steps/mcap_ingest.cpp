@@ -172,13 +172,13 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
 
 // Estimates poses from the LiDAR if the log has none or they are not wanted; describes the source that is used.
 BuildResult<PoseSourceReport> complete_poses(const logio::LogReader& log, const FramesConfig& frames,
-                                             const TimeWindow& window, PoseTopics& motion, IngestReport& report,
-                                             Progress& progress) {
+                                             const LidarCalibrations& calibrations, const TimeWindow& window,
+                                             PoseTopics& motion, IngestReport& report, Progress& progress) {
   TopicMapping& mapping = report.mapping;
   PoseSourceReport out;
   if (!motion.lidar_reason.empty()) {
     mapping.pose_source = PoseSource::lidar, mapping.pose_reason = motion.lidar_reason;
-    GS_TRY(out.lidar, find_lidar_poses(log, mapping, frames, window, motion, report.problems, progress));
+    GS_TRY(out.lidar, find_lidar_poses(log, mapping, frames, calibrations, window, motion, report.problems, progress));
     out.topic = odometry_lidar(log, mapping);
   } else {
     out.topic = mapping.pose_topic;
@@ -283,7 +283,8 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   const TimeWindow window = window_of(info, options.config.time_range);
   GS_TRY(PoseTopics motion, find_pose_topics(**log, report.mapping, options.config.frames, window, report.problems));
 
-  GS_TRY(report.pose_source, complete_poses(**log, options.config.frames, window, motion, report, progress));
+  GS_TRY(report.pose_source,
+         complete_poses(**log, options.config.frames, calibrations, window, motion, report, progress));
 
   // Pass 2: images and sweeps.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));
