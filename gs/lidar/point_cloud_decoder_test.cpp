@@ -34,7 +34,7 @@ class CloudMaker {
     const std::size_t step = cloud_.point_step, count = std::size_t{cloud_.width} * cloud_.height;
     std::vector<uint8_t> wider(count * (step + sizeof(T)));
     for (std::size_t i = 0; i < count; ++i) {
-      std::memcpy(wider.data() + i * (step + sizeof(T)), cloud_.data.data() + i * step, step);
+      if (step > 0) std::memcpy(wider.data() + i * (step + sizeof(T)), cloud_.data.data() + i * step, step);
       const T v = static_cast<T>(value(i));
       std::memcpy(wider.data() + i * (step + sizeof(T)) + step, &v, sizeof(T));
     }
