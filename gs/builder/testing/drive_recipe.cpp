@@ -51,8 +51,9 @@ class Log {
                        ros1_ ? rosmsg::encode_ros1(message) : rosmsg::encode_cdr(message));
   }
   // An empty message of a type that has no struct.
-  Result<void> put_unknown(const std::string& topic, Timestamp time, const std::string& type) {
-    GS_TRY(const uint32_t id, log_->add_channel({.topic = topic, .message_encoding = "cdr", .schema = {type, "", ""}}));
+  Result<void> put_unknown(const std::string& topic, Timestamp time, std::string_view type) {
+    GS_TRY(const uint32_t id,
+           log_->add_channel({.topic = topic, .message_encoding = "cdr", .schema = {std::string(type), "", ""}}));
     return log_->write(id, time, time, 0, {});
   }
   Result<void> close() { return log_->close(); }

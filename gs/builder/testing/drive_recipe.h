@@ -4,7 +4,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "gs/core/file.h"
 #include "gs/core/testing/temporary_folder.h"
@@ -49,9 +49,9 @@ struct DriveRecipe {
   bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
   Vec3d origin_in_map{};            // start of the drive in the map of the log
   LidarRecording recording = LidarRecording::point_cloud;
-  std::string unknown_type{};  // type of an empty message on /unknown; empty: no such topic
-  double oncoming_mps = 0;     // speed of an oncoming car; 0: no car
-  bool pillars = false;        // boxes along the walls, which show a LiDAR the motion along the road
+  std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
+  double oncoming_mps = 0;        // speed of an oncoming car; 0: no car
+  bool pillars = false;           // boxes along the walls, which show a LiDAR the motion along the road
 };
 
 // The oncoming car as an axis-aligned box.
