@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Conversion of VRS files to logs and time ranges at the ends of the clock.
 #include "apps/gs_log/convert_vrs.h"
 
 #include <gmock/gmock.h>

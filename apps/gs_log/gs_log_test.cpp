@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The commands of gs-log as a user runs them: round trips between containers, filters, recovery of damaged files,
+// exit codes, and outputs that may not be replaced.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>

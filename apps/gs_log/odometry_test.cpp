@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// `gs-log odometry`: the track of a log without poses in each output format, and the errors of logs without sweeps.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

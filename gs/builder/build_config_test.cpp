@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Configuration files of the builder, its exit codes, and the workspace's memory of finished steps.
 #include "gs/builder/build_config.h"
 
 #include <gtest/gtest.h>

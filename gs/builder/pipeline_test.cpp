@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Whole builds of small drives: valid worlds, skipped steps, resumed training, reports of failed steps.
 #include "gs/builder/pipeline.h"
 
 #include <gtest/gtest.h>

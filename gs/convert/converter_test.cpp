@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// RealSense bags to VRS: streams, configuration records, clocks, topic names, and memory over long recordings.
 #include "gs/convert/converter.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Names of RealSense topics, of the SDK and of the ROS node, are recognised.
 #include "gs/convert/topics.h"
 
 #include <gtest/gtest.h>

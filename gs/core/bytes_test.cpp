@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Little-endian readers and writers, and reads behind the end.
 #include "gs/core/bytes.h"
 
 #include <gtest/gtest.h>

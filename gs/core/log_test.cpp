@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Log levels, line breaks and severities of printed problems.
 #include "gs/core/log.h"
 
 #include <gtest/gtest.h>

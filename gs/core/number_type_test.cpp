@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Names, sizes and limits of run-time number types.
 #include "gs/core/number_type.h"
 
 #include <gtest/gtest.h>

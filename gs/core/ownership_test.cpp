@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Owners of C objects and of hidden types release each object once.
 #include "gs/core/ownership.h"
 
 #include <gtest/gtest.h>

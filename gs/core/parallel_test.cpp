@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Parallel loops run every item once, and their sums do not depend on the thread count.
 #include "gs/core/parallel.h"
 
 #include <gtest/gtest.h>

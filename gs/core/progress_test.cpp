@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Progress lines in a pipe, and texts of sizes and durations.
 #include "gs/core/progress.h"
 
 #include <gtest/gtest.h>

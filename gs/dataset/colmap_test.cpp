@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Camera models and text files of COLMAP, with damaged lines named by number.
 #include "gs/dataset/colmap.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The index of a data set: cameras, poses, held-out frames, paths that stay inside.
 #include "gs/dataset/dataset_index.h"
 
 #include <gmock/gmock.h>

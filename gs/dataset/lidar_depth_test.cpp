@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Depth samples of sweeps in an image: pixels, depths and hidden points.
 #include "gs/dataset/lidar_depth.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Data sets of every kind are recognised and opened; damaged ones are refused.
 #include "gs/dataset/open_dataset.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Images, masks, poses, points and depth of a data set, read whole or chunk by chunk.
 #include "gs/dataset/read_dataset.h"
 
 #include <gtest/gtest.h>

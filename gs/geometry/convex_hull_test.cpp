@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The convex hull equals its definition on lattice points.
 #include "gs/geometry/convex_hull.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// WGS 84 to local metres and back.
 #include "gs/geometry/geodetic.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Eigenvalues and eigenvectors of symmetric 3 x 3 matrices satisfy their definition.
 #include "gs/geometry/symmetric_eigen.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Poses over time: interpolation, tolerance at the ends, equal stamps.
 #include "gs/geometry/trajectory.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The clock of packets: offset, counter overflow and restarts of the sensor.
 #include "gs/lidar/packet_clock.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Units and origins of point times are recognised.
 #include "gs/lidar/point_times.h"
 
 #include <gtest/gtest.h>

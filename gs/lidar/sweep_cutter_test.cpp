@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Packets are cut into sweeps where the azimuth passes zero, and at gaps.
 #include "gs/lidar/sweep_cutter.h"
 
 #include <gtest/gtest.h>

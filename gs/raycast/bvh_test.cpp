@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The bounding volume hierarchy finds what brute force finds.
 #include "gs/raycast/bvh.h"
 
 #include <gmock/gmock.h>

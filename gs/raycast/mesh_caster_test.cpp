@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Rays on meshes and moving bodies, against closed forms and brute force, and too little memory.
 #include "gs/raycast/api/mesh_caster.h"
 
 #include <gmock/gmock.h>

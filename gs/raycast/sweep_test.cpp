@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Sweeps over ground and mesh return the nearer hit; invalid scenes are refused.
 #include <gtest/gtest.h>
 
 #include <cmath>

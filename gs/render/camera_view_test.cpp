@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The view of a bundle's camera: shutter, poses and axis conventions.
 #include "gs/render/camera_view.h"
 
 #include <gtest/gtest.h>

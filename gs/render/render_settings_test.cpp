@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Render settings of a bundle reach the rasterizer.
 #include "gs/render/render_settings.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A world is rendered with its camera, sky and settings; errors are passed up.
 #include "gs/render/world_renderer.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// SVG charts and maps: ticks, clipping, missing values, hostile numbers and names.
 #include "gs/report/chart.h"
 
 #include <gtest/gtest.h>

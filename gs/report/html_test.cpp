@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// HTML text and attributes are escaped, whatever bytes they hold.
 #include "gs/report/html.h"
 
 #include <gtest/gtest.h>

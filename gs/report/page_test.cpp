@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Whole pages are well-formed, load nothing from elsewhere and allow only their own script.
 #include "gs/report/page.h"
 
 #include <gtest/gtest.h>

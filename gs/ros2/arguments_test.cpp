@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// ROS arguments and parameter files.
 #include "gs/ros2/arguments.h"
 
 #include <gmock/gmock.h>

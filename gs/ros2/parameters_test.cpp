@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Parameters of a node: types, ranges, changes all or none, and listing.
 #include "gs/ros2/parameters.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Service replies wait for their reader, with limits in time and number.
 #include "gs/ros2/pending_replies.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Messages from text: numbers at the limits of float.
 #include "gs/ros2/text_message.h"
 
 #include <gtest/gtest.h>

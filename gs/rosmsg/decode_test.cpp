@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The encoding of a channel chooses the decoder.
 #include "gs/rosmsg/decode.h"
 
 #include <gtest/gtest.h>

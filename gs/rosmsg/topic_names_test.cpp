@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Namespaces of topics, and the camera_info that belongs to an image.
 #include "gs/rosmsg/topic_names.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Sensors fire at the nearest step, without drift over hours.
 #include "gs/sim/sensor_trigger.h"
 
 #include <gtest/gtest.h>

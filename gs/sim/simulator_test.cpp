@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The simulator through its public face: rates, commands, flags, worlds and invalid input.
 #include "gs/sim/simulator.h"
 
 #include <gtest/gtest.h>

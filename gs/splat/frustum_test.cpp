@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Culling never removes a visible splat.
 #include "gs/splat/kernel/frustum.h"
 
 #include <gtest/gtest.h>

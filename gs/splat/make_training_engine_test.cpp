@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Training engines: the CPU always, CUDA with a GPU, and states that move between them.
 #include "gs/splat/make_training_engine.h"
 
 #include <gtest/gtest.h>

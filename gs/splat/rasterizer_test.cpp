@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The rasterizer against closed forms and its reference, and scenes that break others.
 #include "gs/splat/api/rasterizer.h"
 
 #include <gtest/gtest.h>

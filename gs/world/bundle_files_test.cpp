@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Which files of a bundle may be replaced and which are carried over.
 #include "gs/world/bundle_files.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Bundles are saved and loaded whole, and never outside their folder.
 #include "gs/world/bundle.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Paths of a bundle stay inside it.
 #include "gs/world/paths.h"
 
 #include <gtest/gtest.h>

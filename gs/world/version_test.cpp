@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Format versions and which ones are read.
 #include "gs/world/version.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Shapes and text on the canvas, pixel by pixel against their definitions.
 #include "gs/assets/image/canvas.h"
 
 #include <cmath>

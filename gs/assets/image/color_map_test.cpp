@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Colour maps at their stops, between them and beyond their ends.
 #include "gs/assets/image/color_map.h"
 
 #include <cmath>

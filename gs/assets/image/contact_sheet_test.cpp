@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The grid of images: order, gaps, missing images and row heights.
 #include "gs/assets/image/contact_sheet.h"
 
 #include <gtest/gtest.h>

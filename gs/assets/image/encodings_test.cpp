@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Pixel formats of recorded images become RGB; BT.601 and Bayer in closed form; sizes that do not fit are errors.
 #include "gs/assets/image/encodings.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// JPEG round trips, reuse of one decoder, limits, truncated and damaged files.
 #include "gs/assets/image/jpeg.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The built-in font: where its letters have ink and how wide texts are.
 #include "gs/assets/image/lettering.h"
 
 #include <gtest/gtest.h>

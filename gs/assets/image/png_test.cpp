@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// PNG round trips of every layout, decompression bombs, damaged files.
 #include "gs/assets/image/png.h"
 
 #include <gmock/gmock.h>

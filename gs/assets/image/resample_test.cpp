@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Resampling keeps equal sizes, ramps and means.
 #include "gs/assets/image/resample.h"
 
 #include <gtest/gtest.h>

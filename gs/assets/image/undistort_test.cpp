@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// An undistorted image equals the image of a pinhole camera, for every camera model and thread count.
 #include "gs/assets/image/undistort.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// NumPy files: types, orders, checksums, and headers that claim more than the file holds.
 #include "gs/assets/npz/npz.h"
 
 #include <gmock/gmock.h>

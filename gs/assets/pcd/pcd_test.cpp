@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Point clouds in PCD files: binary, compressed and ASCII hold the same points; damaged files are errors.
 #include "gs/assets/pcd/pcd.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gaussians in SPZ files: both versions, quantisation steps, and headers that claim too much.
 #include "gs/assets/spz/spz.h"
 
 #include <gmock/gmock.h>

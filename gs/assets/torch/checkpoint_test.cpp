@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Tensors of PyTorch checkpoints: orders, types, views outside their storage, decompression bombs.
 #include "gs/assets/torch/checkpoint.h"
 
 #include <gmock/gmock.h>

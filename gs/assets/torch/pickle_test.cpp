@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The pickle reader builds plain data and refuses everything that would execute code.
 #include "gs/assets/torch/pickle.h"
 
 #include <gmock/gmock.h>

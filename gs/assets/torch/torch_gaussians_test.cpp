@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gaussians from the checkpoints of other trainers, each with its own conventions.
 #include "gs/assets/torch/torch_gaussians.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Encoded videos: order of frames, equal bytes for equal frames, odd sizes, unfinished files.
 #include "gs/assets/video/video.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// ROS messages of observations, status and control: layouts, frames, stamps, and malformed commands of every length.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The barrier of the five-process run waits for existing nodes and for no others.
 #include "gs/bridge/nodes/step_barrier.h"
 
 #include <gmock/gmock.h>

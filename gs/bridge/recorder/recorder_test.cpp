@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A recorded run: every topic with its count, equal bytes, replay, and a full disk.
 #include "gs/bridge/recorder/recorder.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The loop around the simulator: duration, wall clock, holds, full disks, recording and replay.
 #include "gs/bridge/runner/run_loop.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A burst of steps loses no /clock message.
 #include "gs/bridge/simulator/topics.h"
 
 #include "gs/bridge/simulator/testing/bridge_fixture.h"

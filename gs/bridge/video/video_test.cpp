@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The video of a run: top view, one frame for every image of the first camera, errors of the file.
 #include <gtest/gtest.h>
 
 #include "gs/assets/video/video.h"

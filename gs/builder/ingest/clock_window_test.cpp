@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The part of a recording whose clock runs steadily, compared with a slow search.
 #include "gs/builder/ingest/clock_window.h"
 
 #include <gtest/gtest.h>

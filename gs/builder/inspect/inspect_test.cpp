@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// What `inspect` finds in a log: roles, rates, gaps, clocks, and the exit code that a build would have.
 #include <gtest/gtest.h>
 
 #include "gs/builder/inspect/findings.h"

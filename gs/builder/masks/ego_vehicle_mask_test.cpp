@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The mask of the ego vehicle covers a painted hood and is absent where nothing proves one.
 #include "gs/builder/masks/ego_vehicle_mask.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Masks of moving objects cover an oncoming car and little else.
 #include "gs/builder/masks/moving_masks.h"
 
 #include <gtest/gtest.h>

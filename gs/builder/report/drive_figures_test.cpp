@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Figures along the drive: distances, the weakest stretch, and only what was measured.
 #include "gs/builder/report/drive_figures.h"
 
 #include <gtest/gtest.h>

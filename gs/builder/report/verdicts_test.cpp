@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The table of verdicts equals the one in docs/quality.md, and only poor figures warn.
 #include "gs/builder/report/verdicts.h"
 
 #include <gtest/gtest.h>

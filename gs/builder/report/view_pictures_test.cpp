@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Pictures of the report: recorded, rendered, difference and mask.
 #include "gs/builder/report/view_pictures.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Origin by a fit to all fixes, decisions of the pose refinement, and corrections applied to sweeps.
 #include "gs/builder/steps/calibration_builder.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The data set that the trainer reads: images, masks, coloured points, sweeps and calibration.
 #include "gs/builder/steps/drivesim_dataset_converter.h"
 
 #include <gtest/gtest.h>

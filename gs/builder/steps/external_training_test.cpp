@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Training by another program: valid worlds, error codes, and dry runs that refuse what a build refuses.
 #include "gs/builder/steps/external_training.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The first step: every file of its interface, sources of poses, broken sensors, point times, and far maps.
 #include "gs/builder/steps/mcap_ingest.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gaussians of other trainers are read from every kind of file and moved into the map frame.
 #include "gs/builder/training/import_gaussians.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Images and summaries extracted from VRS files, without replacing what others made.
 #include "gs/convert/from_vrs/extract.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The player ends at the first interrupt and does not wait for absurd times.
 #include "gs/convert/from_vrs/player.h"
 
 #include <gtest/gtest.h>

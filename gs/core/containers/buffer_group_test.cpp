@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A group of buffers grows together or not at all.
 #include "gs/core/containers/buffer_group.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The cache keeps the most recently used values.
 #include "gs/core/containers/recent.h"
 
 #include <gtest/gtest.h>

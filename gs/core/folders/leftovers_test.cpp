@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Files that ended processes left behind are found, named and removed; those in use are kept.
 #include "gs/core/folders/leftovers.h"
 
 #include <gtest/gtest.h>

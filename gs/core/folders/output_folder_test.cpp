@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// An output folder appears whole or not at all and replaces nothing without permission.
 #include "gs/core/folders/output_folder.h"
 
 #include <gtest/gtest.h>

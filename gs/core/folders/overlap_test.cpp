@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Inputs, outputs and workspaces may not contain each other, also through links.
 #include "gs/core/folders/overlap.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A folder that we made is marked, locked, opened again, and removed only when nothing else is in it.
 #include "gs/core/folders/owned_folder.h"
 
 #include <gtest/gtest.h>

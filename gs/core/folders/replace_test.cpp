@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// What may be replaced: unchanged outputs of ours with --force, never edited or foreign files.
 #include "gs/core/folders/replace.h"
 
 #include <gtest/gtest.h>

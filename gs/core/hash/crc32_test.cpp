@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// CRC-32 by every method equals its definition.
 #include "gs/core/hash/crc32.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// MD5, SHA-256 and the block hash give published values, however the input is cut.
 #include <gtest/gtest.h>
 
 #include "gs/core/hash/md5.h"

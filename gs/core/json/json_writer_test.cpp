@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// JSON text: nesting, numbers that read back equal, escapes.
 #include "gs/core/json/json_writer.h"
 
 #include <gtest/gtest.h>

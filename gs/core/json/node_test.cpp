@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The document type of JSON and YAML: order of keys, optional paths, kinds of numbers.
 #include "gs/core/json/node.h"
 
 #include <gtest/gtest.h>

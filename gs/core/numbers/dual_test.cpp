@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Derivatives of dual numbers equal central differences.
 #include "gs/core/numbers/dual.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Random numbers: published vectors, independent streams, distributions.
 #include "gs/core/numbers/random.h"
 
 #include <gtest/gtest.h>

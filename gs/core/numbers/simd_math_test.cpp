@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Vectorised functions agree with those of the standard library.
 #include "gs/core/numbers/simd_math.h"
 
 #include <gtest/gtest.h>

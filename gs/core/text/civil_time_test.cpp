@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Dates, days and ISO 8601 texts are inverse to each other.
 #include "gs/core/text/civil_time.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Decimal texts become the nearest double; other texts are refused.
 #include "gs/core/text/decimal.h"
 
 #include <gtest/gtest.h>

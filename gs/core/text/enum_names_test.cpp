@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Names of enumerators are found in both directions.
 #include "gs/core/text/enum_names.h"
 
 #include <gtest/gtest.h>

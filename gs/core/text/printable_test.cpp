@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Texts from files are printed without control characters and cut between characters.
 #include "gs/core/text/printable.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Lines are split at blanks.
 #include "gs/core/text/words.h"
 
 #include <gmock/gmock.h>

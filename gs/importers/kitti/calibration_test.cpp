@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// KITTI calibration and OXTS packets in closed form; missing numbers are named.
 #include "gs/importers/kitti/calibration.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The files of a KITTI drive: where they are found, their times and their order.
 #include "gs/importers/kitti/drive.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A KITTI drive becomes a log whose transforms project like the published chain.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The laser table of a Velodyne calibration file.
 #include "gs/lidar/velodyne/velodyne_calibration.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Compression codecs: round trips, cut and damaged data, decompression bombs.
 #include "gs/logio/codec/codec.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// MCAP files are read in every order, with filters, from damaged chunks and without an index.
 #include "gs/logio/mcap/reader.h"
 
 #include <gmock/gmock.h>

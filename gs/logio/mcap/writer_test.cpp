@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// MCAP files have equal bytes for every thread count, and checksums that the reader verifies.
 #include "gs/logio/mcap/writer.h"
 
 #include <gtest/gtest.h>

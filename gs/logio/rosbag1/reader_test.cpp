@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// ROS 1 bags: order, filters, every truncation, flipped bits, damaged chunks.
 #include "gs/logio/rosbag1/reader.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// rosbag2 folders of SQLite files: splits, metadata, crashed recordings, compression.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <zstd.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Tools over logs: copies, cuts, recovery, checks and reports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// VRS files: each place of the index, truncations, flipped bits, rebuilt indexes.
 #include "gs/logio/vrs/reader.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// VRS files: written records are read back, and old files stay until the new one is complete.
 #include "gs/logio/vrs/writer.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Drivable areas: the buffer of the path, and the ground connected with it up to kerbs and obstacles.
 #include "gs/mapping/drivable/drivable_area.h"
 
 #include <gtest/gtest.h>

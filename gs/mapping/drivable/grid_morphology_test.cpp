@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Erosion, dilation, flood fill and outlines on a grid, against their definitions.
 #include "gs/mapping/drivable/grid_morphology.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Areas, buffers, unions and simplification of polygons.
 #include "gs/mapping/drivable/polygon.h"
 
 #include <gtest/gtest.h>

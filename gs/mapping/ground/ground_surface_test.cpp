@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The ground surface: planes, kerbs, holes, echoes, and its limits of error on a synthetic street.
 #include "gs/mapping/ground/ground_surface.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Median filter and hole filling of heights.
 #include "gs/mapping/ground/height_filters.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The elevation offset of a LiDAR is found from the first metres of a drive, without odometry of the log.
 #include "gs/mapping/lidar_bias/bias_survey.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Planted elevation and rotation of a LiDAR are found and applied; nothing planted: nothing applied.
 #include "gs/mapping/lidar_bias/lidar_bias.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Surface nets of a plane and a sphere against their closed forms.
 #include "gs/mapping/mesh/surface_nets.h"
 
 #include <gtest/gtest.h>

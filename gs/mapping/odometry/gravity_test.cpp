@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gravity from an accelerometer levels the map in spite of the vehicle's acceleration.
 #include "gs/mapping/odometry/gravity.h"
 
 #include <gtest/gtest.h>

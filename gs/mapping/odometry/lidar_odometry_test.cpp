@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// LiDAR odometry on synthetic drives: fast, curved, standing, degenerate, with gaps and few beams.
 #include "gs/mapping/odometry/lidar_odometry.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Loops are found by their descriptor, measured by registration, and absent on an open path.
 #include "gs/mapping/odometry/loop_closure.h"
 
 #include <gtest/gtest.h>

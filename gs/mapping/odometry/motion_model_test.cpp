@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Motion within a sweep from odometry, gyroscope or constant velocity, and the deskew that uses it.
 #include "gs/mapping/odometry/motion_model.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Registration against planes finds known motions and reports directions that nothing determines.
 #include "gs/mapping/odometry/registration.h"
 
 #include <gtest/gtest.h>

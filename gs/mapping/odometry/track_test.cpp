@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The track of the odometry: stretches that were predicted, and poses beyond both ends.
 #include "gs/mapping/odometry/track.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Planes of voxels: distances, normals, precision far from the origin.
 #include "gs/mapping/odometry/voxel_planes.h"
 
 #include <gtest/gtest.h>

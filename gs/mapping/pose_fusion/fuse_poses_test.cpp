@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The pose graph of a drive: exact poses stay, drift goes, jumps and false loops are refused.
 #include "gs/mapping/pose_fusion/fuse_poses.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Whole refinement of synthetic drives with nothing, drift or beam elevation planted.
 #include "gs/mapping/pose_fusion/refine_drive.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Evidence that was not fitted decides whether refined poses are better.
 #include "gs/mapping/pose_fusion/witnesses.h"
 
 #include <gtest/gtest.h>

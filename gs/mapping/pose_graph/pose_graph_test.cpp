@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Small graphs with known solutions, false closures, and graphs without a unique solution.
 #include "gs/mapping/pose_graph/pose_graph.h"
 
 #include <gmock/gmock.h>

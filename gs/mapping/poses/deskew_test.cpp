@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Deskew puts fixed points back in place; smooth poses pass through their samples.
 #include "gs/mapping/poses/deskew.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Registration of all sweeps of a drive: smooth drift is found, good poses are left alone.
 #include "gs/mapping/poses/pose_refinement.h"
 
 #include <gtest/gtest.h>

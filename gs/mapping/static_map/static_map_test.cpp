@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The static map keeps a street and drops what moves.
 #include "gs/mapping/static_map/static_map.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Rays of a sweep: tiles, poses of columns, and the nearest hit.
 #include "gs/raycast/api/sweep.h"
 
 #include <gtest/gtest.h>

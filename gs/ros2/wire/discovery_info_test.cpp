@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Discovery information of ROS nodes, cut anywhere and with flipped bits.
 #include "gs/ros2/wire/discovery_info.h"
 
 #include <gtest/gtest.h>

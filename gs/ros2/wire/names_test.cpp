@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// ROS names, their DDS form, and the environment variables of ROS.
 #include "gs/ros2/wire/names.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Foxglove messages in Protobuf and JSON give the same fields; damage at any byte is refused.
 #include "gs/rosmsg/foxglove/decode.h"
 
 #include <gmock/gmock.h>

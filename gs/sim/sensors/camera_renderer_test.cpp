@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Camera images of a step: rendered together, failures reported, rolling shutter at the stamp.
 #include "gs/sim/sensors/camera_renderer.h"
 
 #include <gtest/gtest.h>

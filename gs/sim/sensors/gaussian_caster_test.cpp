@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Rays on Gaussians meet a cylinder at its radius, also from a moving sensor.
 #include "gs/sim/sensors/gaussian_caster.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// LiDAR sweeps lie on analytic surfaces, with beams, noise and motion as configured.
 #include "gs/sim/sensors/lidar_generator.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Contact of the vehicle's box with the mesh, against dense sampling.
 #include "gs/sim/vehicle/collision.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Off-road test against brute force; acceleration of a turning body.
 #include "gs/sim/vehicle/ego_state_core.h"
 
 #include <gtest/gtest.h>

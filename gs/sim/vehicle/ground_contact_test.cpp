@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The vehicle stands on its wheels: slopes, holes, and beyond the edge of the map.
 #include "gs/sim/vehicle/ground_contact.h"
 
 #include <gtest/gtest.h>

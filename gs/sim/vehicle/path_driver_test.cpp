@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The driver follows a path, returns to it and stops at its end.
 #include "gs/sim/vehicle/path_driver.h"
 
 #include <gtest/gtest.h>

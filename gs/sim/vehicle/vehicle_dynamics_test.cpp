@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Kinematic and dynamic vehicle models against closed forms.
 #include "gs/sim/vehicle/vehicle_dynamics.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Tile lists are in depth order and cover every pixel that a splat reaches.
 #include "gs/splat/cpu/binning.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The radix sort equals a stable sort.
 #include "gs/splat/cpu/radix_sort.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Prefix sums on the GPU stay at their limit instead of wrapping.
 #include "gs/splat/cuda/scan.h"
 
 #include <gtest/gtest.h>

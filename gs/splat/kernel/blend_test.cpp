@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Alpha blending of one pixel and its gradient.
 #include "gs/splat/kernel/blend.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Projection of one Gaussian through every camera model, and its gradients.
 #include "gs/splat/kernel/project.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Spherical harmonics are orthonormal; their gradients equal those of dual numbers.
 #include "gs/splat/kernel/sh.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The box of a splat is tight around the pixels that it reaches.
 #include "gs/splat/kernel/splat_ellipse.h"
 
 #include <gtest/gtest.h>

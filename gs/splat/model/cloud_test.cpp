@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The cloud of Gaussians: aligned planes, copies, selections, degrees of harmonics.
 #include "gs/splat/model/cloud.h"
 
 #include <gtest/gtest.h>

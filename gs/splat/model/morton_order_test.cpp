@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Morton keys and the order they give.
 #include "gs/splat/model/morton_order.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gaussians in PLY files: both conventions bit for bit, any order of properties, hostile headers.
 #include "gs/splat/model/ply.h"
 
 #include <gmock/gmock.h>

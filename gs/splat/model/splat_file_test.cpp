@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gaussians in .splat files lose only what eight bits lose.
 #include "gs/splat/model/splat_file.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Rigid motion and scale of Gaussians with their colours.
 #include "gs/splat/model/transform.h"
 
 #include <gtest/gtest.h>

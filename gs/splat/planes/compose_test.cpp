@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The last step of an image: sky, background, colour correction, bytes.
 #include "gs/splat/planes/compose.h"
 
 #include <gtest/gtest.h>

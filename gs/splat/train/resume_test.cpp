@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Resumed training refuses other options or images and loses no step.
 #include "gs/splat/train/resume.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Whole training on small scenes: quality, equal bytes, corrections, checkpoints.
 #include "gs/splat/train/trainer.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Views, pixels and masks that training uses.
 #include "gs/splat/train/training_data.h"
 
 #include <gmock/gmock.h>

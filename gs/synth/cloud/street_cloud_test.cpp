@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The synthetic street as Gaussians.
 #include "gs/synth/cloud/street_cloud.h"
 
 #include <gmock/gmock.h>

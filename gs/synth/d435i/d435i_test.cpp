@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The synthetic RealSense bag.
 #include "gs/synth/d435i/d435i.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The synthetic drive log: topics, rig, camera models, planted faults.
 #include "gs/synth/drive/drive_log.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The truth beside a synthetic log.
 #include "gs/synth/drive/log_truth.h"
 
 #include <gmock/gmock.h>

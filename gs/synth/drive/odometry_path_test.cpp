@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Planted errors of odometry follow their formulas.
 #include "gs/synth/drive/odometry_path.h"
 
 #include <gtest/gtest.h>

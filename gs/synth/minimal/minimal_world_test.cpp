@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The minimal world equals the committed one byte for byte.
 #include "gs/synth/minimal/minimal_world.h"
 
 #include <gtest/gtest.h>

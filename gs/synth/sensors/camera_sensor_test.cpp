@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Synthetic cameras: projection of truth points, shutter, exposure and noise.
 #include "gs/synth/sensors/camera_sensor.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The synthetic vehicle and its motion sensors.
 #include "gs/synth/sensors/ego.h"
 
 #include <gmock/gmock.h>

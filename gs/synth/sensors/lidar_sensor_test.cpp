@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Synthetic sweeps lie on the true surfaces once deskewed.
 #include "gs/synth/sensors/lidar_sensor.h"
 
 #include <gmock/gmock.h>

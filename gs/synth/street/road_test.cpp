@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The road's geometry in closed form.
 #include "gs/synth/street/road.h"
 
 #include <gmock/gmock.h>

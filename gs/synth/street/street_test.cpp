@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The street's mesh and appearance.
 #include "gs/synth/street/street.h"
 
 #include <gmock/gmock.h>

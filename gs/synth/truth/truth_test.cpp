@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Height map, drivable area, depth and poses that serve as truth.
 #include "gs/synth/truth/truth.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// calibration.yaml and tf_static.json: checks, conventions and round trips.
 #include "gs/world/files/calibration.h"
 
 #include <gmock/gmock.h>

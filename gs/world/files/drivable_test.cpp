@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Drivable areas in GeoJSON: rings, properties, queries and hostile texts.
 #include "gs/world/files/drivable.h"
 
 #include <gmock/gmock.h>

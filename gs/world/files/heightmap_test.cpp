@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Height maps: lookup, unknown samples, limits.
 #include "gs/world/files/heightmap.h"
 
 #include <gmock/gmock.h>

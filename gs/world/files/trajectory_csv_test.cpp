@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Trajectories in CSV round-trip to the nanosecond.
 #include "gs/world/files/trajectory_csv.h"
 
 #include <gmock/gmock.h>

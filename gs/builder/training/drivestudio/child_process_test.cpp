@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// A child process: output by lines, status and signals, time-out, and children that do not end.
 #include "gs/builder/training/drivestudio/child_process.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Names in a command template become values; nothing is split by a shell.
 #include "gs/builder/training/drivestudio/command_template.h"
 
 #include <gmock/gmock.h>

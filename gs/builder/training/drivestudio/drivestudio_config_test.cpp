@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The DriveStudio configuration follows our training options.
 #include "gs/builder/training/drivestudio/drivestudio_config.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The data set for DriveStudio has every file of its loader, and LiDAR points fall on the same pixels.
 #include "gs/builder/training/drivestudio/drivestudio_dataset.h"
 
 #include <gmock/gmock.h>

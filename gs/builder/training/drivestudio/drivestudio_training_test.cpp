@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Training with DriveStudio: results in the map frame, failures, time-outs and resumed runs.
 #include "gs/builder/training/drivestudio/drivestudio_training.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The sky cube of a checkpoint becomes a dome of Gaussians.
 #include "gs/builder/training/drivestudio/sky_bake.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Time steps of the exported data set: held-out frames, strides, rare cameras, missing sweeps.
 #include "gs/builder/training/drivestudio/timesteps.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Compression presets of VRS records, read as the official reader reads them.
 #include "gs/logio/vrs/payload/compression.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Data layouts of VRS: blocks, descriptions, every truncation and flipped byte.
 #include "gs/logio/vrs/payload/data_layout.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// XXH64 gives published values, however the bytes arrive.
 #include "gs/logio/vrs/payload/xxhash.h"
 
 #include <gtest/gtest.h>

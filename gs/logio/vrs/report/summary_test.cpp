@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Summaries of VRS files with absurd times and control characters.
 #include "gs/logio/vrs/report/summary.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Training in chunks: plans, seams, and runs that were stopped.
 #include "gs/splat/train/chunks/chunked_run.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Options chosen by held-out training images, and the best checkpoint.
 #include <gtest/gtest.h>
 
 #include <cmath>

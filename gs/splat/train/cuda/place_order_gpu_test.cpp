@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The order by place on the GPU is that of the CPU.
 #include "gs/splat/train/density/place_order.h"
 
 #include <gtest/gtest.h>

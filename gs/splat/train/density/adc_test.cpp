@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Adaptive density control: split, clone, prune, and the cap.
 #include "gs/splat/train/density/adc.h"
 
 #include <gtest/gtest.h>

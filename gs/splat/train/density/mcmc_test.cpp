@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Relocation and noise of the MCMC strategy.
 #include "gs/splat/train/density/mcmc.h"
 
 #include <gtest/gtest.h>

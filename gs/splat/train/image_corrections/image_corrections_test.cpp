@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Exposure and pose corrections: gradients, held-out views, and steps of the optimiser.
 #include "gs/splat/train/image_corrections/image_corrections.h"
 
 #include <gtest/gtest.h>

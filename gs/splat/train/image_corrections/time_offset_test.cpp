@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Time offsets of cameras: planted ones are found, gradients equal differences.
 #include "gs/splat/train/image_corrections/time_offset.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The cloud that training starts from: points, surfaces and sky.
 #include "gs/splat/train/initial_cloud/initial_cloud.h"
 
 #include <gtest/gtest.h>

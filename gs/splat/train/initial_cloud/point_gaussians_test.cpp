@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Gaussians from points: neighbours, local surfaces and sky dome.
 #include "gs/splat/train/initial_cloud/point_gaussians.h"
 
 #include <gtest/gtest.h>

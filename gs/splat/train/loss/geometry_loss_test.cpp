@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Depth and sky losses and their gradients.
 #include "gs/splat/train/loss/geometry_loss.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Image loss (L1 and SSIM) with masks: values and gradients by definition.
 #include "gs/splat/train/loss/loss.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// Adam as published, with its own rate for every group.
 #include "gs/splat/train/optimise/adam.h"
 
 #include <gtest/gtest.h>

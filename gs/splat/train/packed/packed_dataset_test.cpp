@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+// The packed data set and its image codec give back every byte; damage is an error.
 #include "gs/splat/train/packed/packed_dataset.h"
 
 #include <gtest/gtest.h>
