@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "gs/core/progress.h"
+#include "gs/core/testing/sanitizer.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/logio/vrs/payload/layout_fields.h"
 #include "gs/logio/vrs/writer.h"
@@ -67,6 +68,7 @@ int exit_within_a_minute(pid_t child) {
 
 // A pause of 3000 s, so only the interrupt can end the player within a minute.
 TEST(Player, FirstInterruptEndsAPause) {
+  if (kThreadSanitizer) GTEST_SKIP() << "the thread sanitizer delivers no signals after a program with threads forked";
   const TemporaryFolder folder;
   write_samples(folder / "gap.vrs", {0, 3000});
   const pid_t child = start_player(folder / "gap.vrs");

@@ -45,7 +45,7 @@ Result<void> decide(const fs::path& target, const FolderKind& kind, const Replac
 
 }  // namespace
 
-FolderKind listed_folder_kind(std::string name, FileHash hash) {
+FolderKind listed_folder_kind(const std::string& name, FileHash hash) {
   return {.name = name,
           .files = [name](const fs::path& folder) { return read_file_list(folder, name); },
           .hash = std::move(hash)};

@@ -20,7 +20,7 @@ struct FolderKind {
 };
 
 // A kind of folder that carries its list of files (file_list.h).
-FolderKind listed_folder_kind(std::string name, FileHash hash = {});
+FolderKind listed_folder_kind(const std::string& name, FileHash hash = {});
 
 // What the user allows.
 struct ReplaceRules {

@@ -41,7 +41,8 @@ void make_levels(TrainingPlan& plan, double least_pixels) {
     bool any = false;
     for (const std::size_t i : plan.trainable) {
       const CameraD& full = plan.data.views[i].camera;
-      if (static_cast<double>(full.width / divisor) * (full.height / divisor) < least_pixels) continue;
+      const int width = full.width / divisor, height = full.height / divisor;
+      if (static_cast<double>(width) * height < least_pixels) continue;
       level[i] = scaled_down(plan.data.views[i], 1.0 / divisor, 0);
       any = true;
     }

@@ -63,7 +63,8 @@ double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double we
         double part = 0;
         for (std::size_t i = begin * width; i < end * width; ++i) {
           if (pixels.sky[i] == 0 || (pixels.mask != nullptr && pixels.mask[i] == 0)) continue;
-          const Vec2f pixel{static_cast<float>(i % width), static_cast<float>(i / width)};
+          const std::size_t column = i % width, row = i / width;
+          const Vec2f pixel{static_cast<float>(column), static_cast<float>(row)};
           const float stretch = pixels.camera != nullptr ? distance_per_depth(*pixels.camera, pixel) : 1.0f;
           const SkyTerm term = sky_term(image.depth[i], stretch, inverse_far);
           part += static_cast<double>(term.missing);
