@@ -10,9 +10,9 @@ mkdir -p "$build/reports"
   echo "a public header does not compile on its own; see $build/headers.log"
   exit 1
 }
-# For builds with the thread sanitizer: known races inside Fast DDS, tests that ask for more memory than there is, and
+# For builds with the thread sanitizer: reports about Debian's libraries, tests that ask for more memory than there is, and
 # tests that fork.
-export TSAN_OPTIONS="suppressions=$PWD/cmake/fast_dds.tsan allocator_may_return_null=1 die_after_fork=0 ${TSAN_OPTIONS:-}"
+export TSAN_OPTIONS="suppressions=$PWD/cmake/libraries.tsan allocator_may_return_null=1 die_after_fork=0 ${TSAN_OPTIONS:-}"
 status=0
 # Tests labelled `slow` take minutes (files cut at every byte); `make test-slow` runs them.
 ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ${GS_TEST_ARGS:--LE slow} || status=$?
