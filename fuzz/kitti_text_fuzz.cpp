@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Text files of a KITTI raw drive: a line of timestamps.txt, an OXTS packet, and three calibration files separated by
-// zero bytes.
+// Text files of KITTI drives: a line of timestamps.txt, an OXTS packet, a list of poses, and three calibration files
+// separated by zero bytes.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "gs/core/expect.h"
+#include "gs/importers/common/number_files.h"
 #include "gs/importers/kitti/calibration.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/oxts.h"
@@ -24,6 +25,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::size_t second = std::min(text.find('\0', first + 1), text.size());
   const auto calibration =
       kitti::parse_calibration({text.substr(0, first), text.substr(first, second - first), text.substr(second)});
+  if (const auto rows = gs::importers::parse_number_lines(text, 12, "fuzz")) {
+    for (const auto& row : *rows) static_cast<void>(gs::importers::rigid_from_rows(row, "fuzz").has_value());
+  }
   if (calibration) GS_EXPECT(calibration->left.width > 0 && calibration->right.height > 0);
   return 0;
 }

@@ -108,7 +108,9 @@ for i in 0 1 2; do
 done
 base "$log" import kitti-raw kitti out.mcap && works
 flag --images raw
+flag --scene another
 flag --compression none
+base "$log" import kitti out.mcap && works
 base "$log" import kitti-raw kitti there.mcap
 flag --force
 swept "$log" import

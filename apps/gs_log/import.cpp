@@ -1,32 +1,42 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
+#include <string>
+#include <vector>
 
 #include "apps/gs_log/commands.h"
 #include "apps/gs_log/common.h"
 #include "gs/core/folders/overlap.h"
-#include "gs/importers/kitti/import.h"
+#include "gs/core/format.h"
+#include "gs/core/text/printable.h"
+#include "gs/importers/kinds/kinds.h"
 #include "gs/logio/tools/create_log.h"
 
 namespace gs::gs_log {
 
-// gs-log import kitti-raw DIR OUT: converts a KITTI raw drive to a ROS 2 log (gs/importers/kitti/import.h lists the
-// topics).
+// gs-log import [KIND] FOLDER OUT: converts a drive of a public data set to a ROS 2 log
+// (gs/importers/common/drive_writer.h lists the topics). Without KIND, the kind is found by looking at the folder.
 int run_import(config::CommandLine& line) {
-  std::string dataset;
-  std::filesystem::path folder, output;
-  importers::kitti::ImportOptions options;
+  std::vector<std::string> words;
+  importers::ImportOptions options;
   std::string compression = "auto";
   bool force = false;
-  line.positional("dataset", dataset, "kind of dataset", Choices{{"kitti-raw"}});
-  line.positional("folder", folder, "synchronised, rectified drive, its day, or a folder that contains one drive");
-  line.positional("output", output, "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
+  line.positional("arguments", words,
+                  "[KIND] FOLDER OUTPUT: the kind of data set (found by looking if left out), its folder, and the log: "
+                  "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(options));
   line.option("compression", compression, "compression of chunks, MCAP only; auto: zstd",
               Choices{{"auto", "none", "lz4", "zstd"}});
   line.option("force", force, "replace an existing output");
-  line.example("gs-log import kitti-raw 2011_09_26/2011_09_26_drive_0009_sync drive.mcap");
+  line.example("gs-log import 2011_09_26/2011_09_26_drive_0009_sync drive.mcap");
   if (const auto exit = line.parse()) return *exit;
+  if (words.size() < 2 || words.size() > 3) {
+    return config::report_error(
+        fail(ErrorCode::invalid_argument, "import takes [KIND] FOLDER OUTPUT, found {} argument(s)", words.size()),
+        config::kExitUsage);
+  }
+  const std::string kind = words.size() == 3 ? words.front() : "";
+  const std::filesystem::path folder = words[words.size() - 2], output = words.back();
 
   // The import writes ROS 2 messages; check the output before reading the drive.
   const auto format_wanted = logio::format_of_output(output);
@@ -40,22 +50,29 @@ int run_import(config::CommandLine& line) {
   if (const auto apart = check_apart_from_inputs(output, {folder}); !apart) {
     return config::report_error(apart.error(), config::kExitUsage);
   }
+  const auto chosen_importer = importers::choose_importer(kind, folder);
+  if (!chosen_importer) {
+    const bool wrong_kind = chosen_importer.error().code == ErrorCode::invalid_argument;
+    return config::report_error(chosen_importer.error(), wrong_kind ? config::kExitUsage : kExitInput);
+  }
+  const auto& [importer, reason] = *chosen_importer;
+  if (kind.empty()) std::fprintf(stderr, "%s: %s\n", std::string(importer->kind).c_str(), printable(reason).c_str());
   tell_leftovers(output);
   const std::string chosen = compression == "auto" ? "" : compression;
   const auto log = logio::create_log(output, {.compression = chosen, .profile = "ros2", .replace = force});
   if (!log) return config::report_error(log.error(), config::kExitUsage);
   Problems problems;
   TerminalProgress progress;
-  const auto report = importers::kitti::import_drive(folder, options, **log, progress, problems);
+  const auto report = importer->import(folder, options, **log, progress, problems);
   log_problems(problems);
   if (!report) {
     const bool stopped = report.error().code == ErrorCode::interrupted;
     return config::report_error(report.error(), stopped ? config::kExitUsage : kExitInput);
   }
   if (const auto closed = (*log)->close(); !closed) return config::report_error(closed.error(), kExitProcessing);
-  std::printf("%s: %llu images, %llu sweeps, %llu poses\n", output.c_str(),
-              static_cast<unsigned long long>(report->images), static_cast<unsigned long long>(report->scans),
-              static_cast<unsigned long long>(report->poses));
+  std::string counts = format("{} images, {} sweeps, {} poses", report->images, report->scans, report->poses);
+  if (report->labels > 0) counts += format(", {} labelled boxes", report->labels);
+  std::printf("%s: %s\n", output.c_str(), counts.c_str());
   return problems.has_errors() ? kExitInput : 0;
 }
 

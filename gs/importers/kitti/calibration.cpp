@@ -2,97 +2,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/importers/kitti/calibration.h"
 
-#include <cmath>
-#include <cstdlib>
-#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gs/core/file.h"
+#include "gs/importers/common/number_files.h"
+#include "gs/importers/kitti/rig.h"
 
 namespace gs::importers::kitti {
 namespace {
 
-// Calibration file with lines "key: numbers".
-class CalibrationFile {
- public:
-  static CalibrationFile parse(std::string_view text, const char* name) {
-    CalibrationFile file;
-    file.name_ = name;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::string line(text.substr(begin, end - begin));
-      begin = end + 1;
-      const std::size_t colon = line.find(':');
-      if (colon == std::string::npos) continue;
-      std::vector<double>& values = file.values_[line.substr(0, colon)];
-      const char* at = line.c_str() + colon + 1;
-      for (char* after = nullptr;; at = after) {
-        const double value = std::strtod(at, &after);
-        if (after == at) break;
-        values.push_back(value);
-      }
-    }
-    return file;
-  }
-
-  Result<std::vector<double>> numbers(const std::string& key, std::size_t count) const {
-    const auto found = values_.find(key);
-    if (found == values_.end() || found->second.size() != count) {
-      return fail(ErrorCode::invalid_data, "'{}' must have {} numbers: {}", key, count, name_);
-    }
-    for (const double value : found->second) {
-      if (!std::isfinite(value)) return fail(ErrorCode::invalid_data, "'{}' is not finite: {}", key, name_);
-    }
-    return found->second;
-  }
-
-  Result<Quaterniond> rotation(const std::string& key) const {
-    GS_TRY(const std::vector<double> m, numbers(key, 9));
-    const Mat3d matrix{{{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}}};
-    if (std::abs(determinant(matrix) - 1.0) > 1e-3) {
-      return fail(ErrorCode::invalid_data, "'{}' is not a rotation matrix: {}", key, name_);
-    }
-    return normalized(to_quaternion(matrix));
-  }
-
-  // Rotation "R" and translation "T" of the file.
-  Result<Rigid3d> transform() const {
-    GS_TRY(const Quaterniond r, rotation("R"));
-    GS_TRY(const std::vector<double> t, numbers("T", 3));
-    return Rigid3d{r, {t[0], t[1], t[2]}};
-  }
-
- private:
-  const char* name_ = "";
-  std::map<std::string, std::vector<double>> values_;
-};
+// Rotation "R" and translation "T" of a file, or of a camera ("R_02").
+Result<Rigid3d> transform_of(const KeyedNumbers& file, const std::string& suffix = {}) {
+  GS_TRY(const Quaterniond r, file.rotation("R" + suffix));
+  GS_TRY(const std::vector<double> t, file.numbers("T" + suffix, 3));
+  return Rigid3d{r, {t[0], t[1], t[2]}};
+}
 
 constexpr double kMostPixels = 65535;
 
-// Reads one rectified camera: P_rect = K [I | t], with t from the rectified camera 0 to this one (Geiger et al. 2013).
-Result<RectifiedCamera> camera(const CalibrationFile& file, const std::string& number,
-                               const Rigid3d& base_from_rectified) {
-  GS_TRY(const std::vector<double> p, file.numbers("P_rect_" + number, 12));
-  GS_TRY(const std::vector<double> size, file.numbers("S_rect_" + number, 2));
+// Sets the size of the images from the key ("S_rect_02") and checks the focal lengths.
+Result<void> set_size(const KeyedNumbers& file, const std::string& key, Camera& camera) {
+  GS_TRY(const std::vector<double> size, file.numbers(key, 2));
   for (const double pixels : size) {
     if (pixels < 1 || pixels > kMostPixels) {
-      return fail(ErrorCode::invalid_data, "S_rect_{} is {} x {}, allowed are 1 to {} pixels per side", number, size[0],
-                  size[1], kMostPixels);
+      return fail(ErrorCode::invalid_data, "{} is {} x {}, allowed are 1 to {} pixels per side", key, size[0], size[1],
+                  kMostPixels);
     }
   }
-  RectifiedCamera camera{.width = static_cast<int>(size[0]),
-                         .height = static_cast<int>(size[1]),
-                         .fx = p[0],
-                         .fy = p[5],
-                         .cx = p[2],
-                         .cy = p[6]};
-  if (camera.fx <= 0 || camera.fy <= 0) return fail(ErrorCode::invalid_data, "P_rect_{} has no focal length", number);
-  // Solve P_rect[:, 3] = K t for t.
-  const Vec3d t{(p[3] - camera.cx * p[11]) / camera.fx, (p[7] - camera.cy * p[11]) / camera.fy, p[11]};
-  const Rigid3d camera_from_rectified{{}, t};
-  camera.base_from_camera = base_from_rectified * camera_from_rectified.inverse();
+  camera.width = static_cast<int>(size[0]);
+  camera.height = static_cast<int>(size[1]);
+  if (camera.fx <= 0 || camera.fy <= 0) return fail(ErrorCode::invalid_data, "{} has no focal length", key);
+  return {};
+}
+
+// Reads one rectified camera: P_rect = K [I | t], with t from the rectified camera 0 to this one (Geiger et al. 2013).
+Result<Camera> rectified_camera(const KeyedNumbers& file, const std::string& number,
+                                const Rigid3d& base_from_rectified) {
+  GS_TRY(const std::vector<double> p, file.numbers("P_rect_" + number, 12));
+  GS_TRY(Camera camera, camera_of_projection(p, base_from_rectified, "P_rect_" + number));
+  GS_CHECK(set_size(file, "S_rect_" + number, camera));
+  return camera;
+}
+
+// Reads one camera as it recorded its images: K, distortion D (k1 k2 p1 p2 k3), and its pose from camera 0.
+Result<Camera> recorded_camera(const KeyedNumbers& file, const std::string& number, const Rigid3d& base_from_camera0) {
+  GS_TRY(const std::vector<double> k, file.numbers("K_" + number, 9));
+  Camera camera{.fx = k[0], .fy = k[4], .cx = k[2], .cy = k[5]};
+  GS_TRY(camera.distortion, file.numbers("D_" + number, 5));
+  GS_TRY(const Rigid3d camera_from_camera0, transform_of(file, "_" + number));
+  camera.base_from_camera = base_from_camera0 * camera_from_camera0.inverse();
+  GS_CHECK(set_size(file, "S_" + number, camera));
   return camera;
 }
 
@@ -100,38 +61,38 @@ constexpr const char* kImuToVelo = "calib_imu_to_velo.txt";
 constexpr const char* kVeloToCam = "calib_velo_to_cam.txt";
 constexpr const char* kCamToCam = "calib_cam_to_cam.txt";
 
-// Published sensor set-up of the KITTI car (Geiger et al. 2013).
-constexpr double kLidarAboveGround_m = 1.73;
-constexpr double kLidarBeforeRearAxle_m = 0.76;
-
 }  // namespace
 
-Result<Calibration> read_calibration(const fs::path& folder) {
+Result<Calibration> read_calibration(const fs::path& folder, ImageForm images) {
   constexpr uint64_t kMostBytes = 1u << 20;
   GS_TRY(const std::string imu_to_velo, read_text_file(folder / kImuToVelo, kMostBytes));
   GS_TRY(const std::string velo_to_cam, read_text_file(folder / kVeloToCam, kMostBytes));
   GS_TRY(const std::string cam_to_cam, read_text_file(folder / kCamToCam, kMostBytes));
-  return parse_calibration({imu_to_velo, velo_to_cam, cam_to_cam}).with_context(folder.string());
+  return parse_calibration({imu_to_velo, velo_to_cam, cam_to_cam}, images).with_context(folder.string());
 }
 
-Result<Calibration> parse_calibration(const CalibrationTexts& texts) {
-  const CalibrationFile imu_to_velo = CalibrationFile::parse(texts.imu_to_velo, kImuToVelo);
-  const CalibrationFile velo_to_cam = CalibrationFile::parse(texts.velo_to_cam, kVeloToCam);
-  const CalibrationFile cam_to_cam = CalibrationFile::parse(texts.cam_to_cam, kCamToCam);
-  GS_TRY(const Rigid3d lidar_from_imu, imu_to_velo.transform());
-  GS_TRY(const Rigid3d camera0_from_lidar, velo_to_cam.transform());
+Result<Calibration> parse_calibration(const CalibrationTexts& texts, ImageForm images) {
+  const KeyedNumbers imu_to_velo = KeyedNumbers::parse(texts.imu_to_velo, kImuToVelo);
+  const KeyedNumbers velo_to_cam = KeyedNumbers::parse(texts.velo_to_cam, kVeloToCam);
+  const KeyedNumbers cam_to_cam = KeyedNumbers::parse(texts.cam_to_cam, kCamToCam);
+  GS_TRY(const Rigid3d lidar_from_imu, transform_of(imu_to_velo));
+  GS_TRY(const Rigid3d camera0_from_lidar, transform_of(velo_to_cam));
   GS_TRY(const Quaterniond rectification, cam_to_cam.rotation("R_rect_00"));
   Calibration calibration;
   // base_link has the axes of the IMU, so only its origin must be found.
   const Rigid3d imu_from_lidar = lidar_from_imu.inverse();
-  const Vec3d base_in_imu = imu_from_lidar.translation - Vec3d{kLidarBeforeRearAxle_m, 0.0, kLidarAboveGround_m};
+  const Vec3d base_in_imu = imu_from_lidar.translation - kLidarInBase;
   calibration.base_from_imu = {{}, -base_in_imu};
   calibration.base_from_lidar = calibration.base_from_imu * imu_from_lidar;
-  // Camera poses: LiDAR -> camera 0 -> rectified camera 0 -> camera 2 or 3.
-  const Rigid3d rectified_from_lidar = Rigid3d{rectification, {}} * camera0_from_lidar;
-  const Rigid3d base_from_rectified = calibration.base_from_lidar * rectified_from_lidar.inverse();
-  GS_TRY(calibration.left, camera(cam_to_cam, "02", base_from_rectified));
-  GS_TRY(calibration.right, camera(cam_to_cam, "03", base_from_rectified));
+  // Camera poses: LiDAR -> camera 0 -> (rectified camera 0) -> camera 2 or 3.
+  const Rigid3d base_from_camera0 = calibration.base_from_lidar * camera0_from_lidar.inverse();
+  const Rigid3d base_from_rectified = base_from_camera0 * Rigid3d{rectification, {}}.inverse();
+  for (const auto& [name, number] : {std::pair("left", "02"), std::pair("right", "03")}) {
+    GS_TRY(Camera camera, images == ImageForm::rectified ? rectified_camera(cam_to_cam, number, base_from_rectified)
+                                                         : recorded_camera(cam_to_cam, number, base_from_camera0));
+    camera.name = name;
+    (camera.name == "left" ? calibration.left : calibration.right) = std::move(camera);
+  }
   return calibration;
 }
 

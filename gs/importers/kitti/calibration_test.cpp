@@ -150,5 +150,25 @@ TEST(Oxts, ThePoseHasTheAnglesOfThePacket) {
   EXPECT_NEAR((enu_from_imu(p, 49).rotation * Vec3d{1, 0, 0}).z, -std::sin(0.1), 1e-12);  // positive pitch: nose down
 }
 
+// "extract" drives have the images of the sensor: K and D, and the pose R, T from camera 0, without the rectification.
+TEST(KittiCalibration, RecordedImagesHaveDistortionAndTheirOwnPose) {
+  const std::string none = "R: 1 0 0 0 1 0 0 0 1\nT: 0 0 0\n";
+  std::string cameras = "R_rect_00: 0 -1 0 1 0 0 0 0 1\n";
+  for (const char* number : {"02", "03"}) {
+    cameras +=
+        format("S_{0}: 1392 512\nK_{0}: 960 0 695 0 961 224 0 0 1\nD_{0}: -0.37 0.2 0.001 0.002 -0.07\n", number);
+    cameras += format("R_{0}: 1 0 0 0 1 0 0 0 1\nT_{0}: 0.06 0 -0.01\n", number);
+  }
+  const auto calibration = parse_calibration({none, none, cameras}, ImageForm::recorded);
+  ASSERT_TRUE(calibration) << to_string(calibration.error());
+  EXPECT_EQ(calibration->left.width, 1392);
+  EXPECT_EQ(calibration->left.fy, 961);
+  EXPECT_EQ(calibration->left.distortion, (std::vector<double>{-0.37, 0.2, 0.001, 0.002, -0.07}));
+  const Vec3d moved = calibration->left.base_from_camera.translation - calibration->base_from_lidar.translation;
+  EXPECT_NEAR(moved.x, -0.06, 1e-12);
+  EXPECT_NEAR(moved.z, 0.01, 1e-12);
+  EXPECT_FALSE(parse_calibration({none, none, cameras}));  // no rectified projection
+}
+
 }  // namespace
 }  // namespace gs::importers::kitti

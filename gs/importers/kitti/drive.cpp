@@ -3,15 +3,18 @@
 #include "gs/importers/kitti/drive.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
 #include "gs/core/file.h"
 #include "gs/core/text/civil_time.h"
+#include "gs/importers/common/number_files.h"
+#include "gs/importers/common/path.h"
 
 namespace gs::importers::kitti {
 namespace {
+
+constexpr Duration kImagePeriod = Duration::from_ms(100);
 
 // A drive has OXTS packets and LiDAR sweeps.
 bool is_drive(const fs::path& folder) {
@@ -52,39 +55,78 @@ Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
   return times;
 }
 
-// Lists the data files with their times; `fallback` holds times by frame number.
-Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view extension,
-                                       const std::map<int, Timestamp>& fallback, Problems& problems) {
-  GS_TRY(const auto times, read_times(folder / "timestamps.txt"));
+constexpr const char* kTimesFile = "timestamps.txt";
+
+// How to find the time of a frame that its own file does not give.
+struct OtherTimes {
+  std::map<int, Timestamp> left;  // of the left images, by frame number
+  Timestamp start;                // of frame 0, without any timestamp file
+};
+
+// The data files of a sensor with their times. `nominal` is the period without any timestamp file.
+Result<std::vector<Frame>> list_frames(const fs::path& folder, std::string_view extension, const OtherTimes& others,
+                                       Duration nominal, Problems& problems) {
+  std::error_code ignored;
+  const bool timed = fs::exists(folder / kTimesFile, ignored);
+  std::vector<std::optional<Timestamp>> times;
+  if (timed) {
+    GS_TRY(times, read_times(folder / kTimesFile));
+  }
+  GS_TRY(const auto files, numbered_files(folder / "data", extension));
+  const std::string file = (folder.filename() / kTimesFile).string();
+  if (!timed && !files.empty()) {
+    problems.add({.severity = Severity::notice,
+                  .code = ErrorCode::not_found,
+                  .file = file,
+                  .message = others.left.empty()
+                                 ? format("there is no such file: frames are {} s apart", nominal.seconds())
+                                 : "there is no such file: the times of the left images are used"});
+  }
   std::vector<Frame> frames;
-  std::error_code error;
-  for (fs::directory_iterator at(folder / "data", error), end; !error && at != end; at.increment(error)) {
-    if (at->path().extension() != extension) continue;
-    const std::string stem = at->path().stem().string();
-    Frame frame{.file = at->path()};
-    // Files whose name is not a number are ignored.
-    const auto [last, status] = std::from_chars(stem.data(), stem.data() + stem.size(), frame.number);
-    if (status != std::errc() || last != stem.data() + stem.size() || frame.number < 0) continue;
-    const auto index = static_cast<std::size_t>(frame.number);
-    const auto other = fallback.find(frame.number);
+  for (const auto& [number, path] : files) {
+    Frame frame{.number = number, .file = path};
+    const auto index = static_cast<std::size_t>(number);
+    const auto other = others.left.find(number);
     if (index < times.size() && times[index]) {
       frame.time = *times[index];
-    } else if (other != fallback.end()) {
+    } else if (other != others.left.end()) {
       frame.time = other->second;
-      problems.add({.severity = Severity::warning,
-                    .code = ErrorCode::not_found,
-                    .file = (folder.filename() / "timestamps.txt").string(),
-                    .place = format("line {}", frame.number + 1),
-                    .message = "the time is missing; that of the left image is used"});
+      if (timed) {
+        problems.add({.severity = Severity::warning,
+                      .code = ErrorCode::not_found,
+                      .file = file,
+                      .place = format("line {}", number + 1),
+                      .message = "the time is missing; that of the left image is used"});
+      }
+    } else if (!timed) {
+      frame.time = others.start + nominal * number;
     } else {
-      return fail(ErrorCode::invalid_data, "no time for frame {}: {}", frame.number,
-                  (folder / "timestamps.txt").string());
+      return fail(ErrorCode::invalid_data, "no time for frame {}: {}", number, (folder / kTimesFile).string());
     }
     frames.push_back(std::move(frame));
   }
-  if (error) return system_error("cannot list", folder / "data", error.value());
-  std::ranges::sort(frames, {}, &Frame::number);
   return frames;
+}
+
+// Images of a camera; a drive may lack them.
+Result<std::vector<Frame>> list_images(const fs::path& folder, const OtherTimes& others, Problems& problems) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) {
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::not_found,
+                  .file = folder.filename().string(),
+                  .message = "the drive has no such folder: the log has no images of this camera",
+                  .hint = "unpack the images of the drive, if you want them"});
+    return std::vector<Frame>{};
+  }
+  return list_frames(folder, ".png", others, kImagePeriod, problems);
+}
+
+// Midnight of the date in front of the name of a drive ("2011_09_26_drive_0009_sync").
+Timestamp start_of(const fs::path& drive) {
+  std::string date = drive.filename().string().substr(0, 10);
+  std::ranges::replace(date, '_', '-');
+  return from_iso8601_utc(date + "T00:00:00Z").value_or(kUnknownStart);
 }
 
 // Duration of each revolution. timestamps_start.txt and timestamps_end.txt are often missing; then 10 Hz is assumed.
@@ -108,32 +150,45 @@ Result<Timestamp> parse_time(std::string_view line) {
   return *time;
 }
 
-Result<Drive> find_drive(const fs::path& folder, Problems& problems) {
+std::vector<fs::path> drive_folders(const fs::path& folder) {
+  std::vector<fs::path> found;
+  collect_drives(folder, 2, found);
+  std::ranges::sort(found);
+  return found;
+}
+
+Result<Drive> find_drive(const fs::path& folder, Problems& problems, const std::string& scene) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) {
     return fail(ErrorCode::not_found, "no such folder: {}", folder.string()).with_hint("check the path");
   }
-  std::vector<fs::path> found;
-  collect_drives(folder, 2, found);
-  if (found.size() != 1) {
-    std::ranges::sort(found);
-    std::string hint = found.empty() ? "a drive has the folders oxts and velodyne_points" : "use one of:";
-    for (const fs::path& drive : found) hint += " " + drive.string();
-    return fail(ErrorCode::not_found, "expected one KITTI raw drive, found {}: {}", found.size(), folder.string())
-        .with_hint(hint);
+  std::vector<std::string> names;
+  const std::vector<fs::path> found = drive_folders(folder);
+  for (const fs::path& drive : found) names.push_back(fs::absolute(drive).filename().string());
+  if (found.empty()) {
+    return fail(ErrorCode::not_found, "no KITTI raw drive: {}", folder.string())
+        .with_hint("a drive has the folders oxts and velodyne_points");
   }
+  GS_TRY(const std::string chosen, choose_scene(names, scene, "KITTI raw drive", folder));
+  const fs::path base = found[static_cast<std::size_t>(std::ranges::find(names, chosen) - names.begin())];
   // The calibration lies in the folder of the day, or in the drive itself in some copies.
-  const fs::path base = found.front();
   Drive drive;
   drive.calibration = fs::absolute(base).parent_path();
   if (fs::exists(base / "calib_cam_to_cam.txt", ignored)) drive.calibration = base;
-  GS_TRY(drive.left, list_frames(base / "image_02", ".png", {}, problems));
-  GS_TRY(drive.right, list_frames(base / "image_03", ".png", {}, problems));
-  std::map<int, Timestamp> left_times;
-  for (const Frame& frame : drive.left) left_times[frame.number] = frame.time;
-  GS_TRY(drive.lidar, list_frames(base / "velodyne_points", ".bin", left_times, problems));
+  GS_TRY(const auto text_sweeps, numbered_files(base / "velodyne_points/data", ".txt"));
+  drive.extracted = !text_sweeps.empty();
+  OtherTimes others{.start = start_of(fs::absolute(base))};
+  GS_TRY(drive.left, list_images(base / "image_02", others, problems));
+  GS_TRY(drive.right, list_images(base / "image_03", others, problems));
+  // In an extracted drive the frames of different sensors do not belong together.
+  if (!drive.extracted) {
+    for (const Frame& frame : drive.left) others.left[frame.number] = frame.time;
+  }
+  const char* extension = drive.extracted ? ".txt" : ".bin";
+  GS_TRY(drive.lidar, list_frames(base / "velodyne_points", extension, others, kImagePeriod, problems));
   read_turns(base / "velodyne_points", drive.lidar);
-  GS_TRY(drive.oxts, list_frames(base / "oxts", ".txt", left_times, problems));
+  const Duration oxts_period = drive.extracted ? Duration::from_ms(10) : kImagePeriod;
+  GS_TRY(drive.oxts, list_frames(base / "oxts", ".txt", others, oxts_period, problems));
   if (drive.oxts.empty()) return fail(ErrorCode::not_found, "the drive has no OXTS packets: {}", base.string());
   return drive;
 }

@@ -135,8 +135,56 @@ TEST_F(KittiDrive, TimesThatAreMissingOrNoneAreErrors) {
   const auto drive = find();
   ASSERT_FALSE(drive);
   EXPECT_THAT(to_string(drive.error()), ::testing::HasSubstr("line 2"));
-  fs::remove(drive_ / "image_02/timestamps.txt");
-  EXPECT_FALSE(find());
+}
+
+// Copies of the data often lack the files of timestamps.
+TEST_F(KittiDrive, WithoutTimestampsFramesAreATenthOfASecondApart) {
+  for (const auto& [sensor, extension] : kSensors) fs::remove(drive_ / sensor / "timestamps.txt");
+  const auto drive = find();
+  ASSERT_TRUE(drive) << to_string(drive.error());
+  for (const auto& frames : {drive->left, drive->right, drive->lidar, drive->oxts}) {
+    EXPECT_EQ(frames[0].time, *parse_time("2011-09-26 00:00:00"));
+    EXPECT_EQ((frames[1].time - frames[0].time).ns, 100'000'000);
+  }
+  EXPECT_EQ(problems_.count(Severity::notice), 4u);
+  EXPECT_THAT(to_string(*problems_.begin()), ::testing::HasSubstr("image_02/timestamps.txt"));
+}
+
+// The sensors of a synchronised drive share their frames, so one file of times serves all.
+TEST_F(KittiDrive, ASensorWithoutTimestampsTakesThoseOfTheLeftImages) {
+  fs::remove(drive_ / "velodyne_points/timestamps.txt");
+  const auto drive = find();
+  ASSERT_TRUE(drive);
+  EXPECT_EQ(drive->lidar[1].time, drive->left[1].time);
+  EXPECT_EQ(problems_.count(Severity::notice), 1u);
+}
+
+// "extract" drives have text sweeps, and OXTS packets at 100 Hz.
+TEST_F(KittiDrive, ExtractedDrivesHaveTheirOwnRates) {
+  for (const auto& [sensor, extension] : kSensors) fs::remove(drive_ / sensor / "timestamps.txt");
+  fs::remove_all(drive_ / "velodyne_points/data");
+  write("velodyne_points/data/0000000001.txt", "1 2 3 0.5\n");
+  const auto drive = find();
+  ASSERT_TRUE(drive) << to_string(drive.error());
+  EXPECT_TRUE(drive->extracted);
+  EXPECT_EQ((drive->lidar[0].time - drive->oxts[0].time).ns, 100'000'000);
+  EXPECT_EQ((drive->oxts[1].time - drive->oxts[0].time).ns, 10'000'000);
+}
+
+// LiDAR alone makes a world too.
+TEST_F(KittiDrive, MissingImagesAreAWarning) {
+  fs::remove_all(drive_ / "image_03");
+  const auto drive = find();
+  ASSERT_TRUE(drive) << to_string(drive.error());
+  EXPECT_TRUE(drive->right.empty());
+  EXPECT_EQ(problems_.count(Severity::warning), 1u);
+}
+
+TEST_F(KittiDrive, OfSeveralDrivesTheUserChooses) {
+  fs::create_directories(folder_ / "other/oxts");
+  fs::create_directories(folder_ / "other/velodyne_points");
+  EXPECT_TRUE(find_drive(folder_.path(), problems_, "2011_09_26_drive_0001_sync"));
+  EXPECT_FALSE(find_drive(folder_.path(), problems_, "third"));
 }
 
 // Without OXTS packets there are no poses.

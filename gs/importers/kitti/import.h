@@ -14,28 +14,13 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
-#include "gs/core/options/options.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
+#include "gs/importers/common/import_options.h"
 #include "gs/logio/api/log.h"
 
 namespace gs::importers::kitti {
-
-// Options of the import.
-struct ImportOptions {
-  std::string images = "png";
-};
-void describe(auto& visit, ImportOptions& o) {
-  visit("images", o.images, "image messages: png (CompressedImage with the bytes of the files) or raw (decoded Image)",
-        Choices{{"png", "raw"}});
-}
-
-// Number of messages written.
-struct ImportReport {
-  uint64_t images = 0, scans = 0, poses = 0;
-};
 
 // Writes all messages in time order; does not close the log. Errors: those of find_drive() and read_calibration();
 // corrupt, invalid_data, interrupted; those of writing.

@@ -25,6 +25,7 @@
 #include "gs/rosmsg/messages/tf.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/messages/velodyne_msgs.h"
+#include "gs/rosmsg/messages/vision_msgs.h"
 
 namespace gs::rosmsg {
 
@@ -64,7 +65,9 @@ using AllMessages = TypeList<
     rmw_dds_common::Gid<16>, rmw_dds_common::NodeEntitiesInfo<16>, rmw_dds_common::ParticipantEntitiesInfo<16>,
     velodyne_msgs::VelodynePacket, velodyne_msgs::VelodyneScan, pandar_msgs::PandarPacket, pandar_msgs::PandarScan,
     nebula_msgs::NebulaPacket, nebula_msgs::NebulaPackets, ouster_sensor_msgs::PacketMsg,
-    livox_ros_driver2::CustomPoint, livox_ros_driver2::CustomMsg>;
+    livox_ros_driver2::CustomPoint, livox_ros_driver2::CustomMsg, vision_msgs::ObjectHypothesis,
+    vision_msgs::ObjectHypothesisWithPose, vision_msgs::BoundingBox3D, vision_msgs::Detection3D,
+    vision_msgs::Detection3DArray>;
 
 using AllServices =
     TypeList<std_srvs::Empty, std_srvs::SetBool, std_srvs::Trigger, rcl_interfaces::GetParameters,
