@@ -188,8 +188,9 @@ inline const std::vector<Room> kRooms = {
     {"mapping/mesh", {"mapping/", "mapping/static_map"}},
 
     {"builder/recording", {"builder/build_config.h", "builder/workspace.h"}},
-    {"builder/ingest", {"builder/build_config.h", "builder/build_error.h", "builder/recording"}},
-    {"builder/inspect", {"builder/pipeline.h", "builder/ingest", "builder/steps/mcap_ingest.h"}},
+    {"builder/topics", {"builder/build_error.h"}},
+    {"builder/ingest", {"builder/build_config.h", "builder/build_error.h", "builder/recording", "builder/topics"}},
+    {"builder/inspect", {"builder/pipeline.h", "builder/ingest", "builder/steps/mcap_ingest.h", "builder/topics"}},
     {"builder/masks", {"builder/recording"}},
     {"builder/report", {"builder/workspace.h", "builder/recording"}},
     {"builder/training", {}},

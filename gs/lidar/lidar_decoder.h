@@ -40,6 +40,7 @@ struct LidarFormat {
   std::string_view decoder;     // for people: "Velodyne packets"
   bool one_sweep = false;       // every message is one sweep: messages may be decoded by several decoders, in any order
   bool needs_metadata = false;  // of Ouster: a std_msgs/String beside the packets describes the sensor
+  std::string_view frame{};     // of sweeps whose messages name no frame; empty: messages name it
 };
 
 // All formats, in the order of docs/lidar_formats.md.

@@ -63,7 +63,7 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
                                                   const TimeWindow& window, PoseTopics& motion, Problems& problems,
                                                   Progress& progress) {
   LidarTrackOptions options{.lidar_topic = odometry_lidar(log, mapping), .base_frame = frames.base_link};
-  options.window = window;
+  options.window = window, options.clocks = mapping.clocks;
   if (const auto found = calibrations.find(options.lidar_topic); found != calibrations.end()) {
     options.calibration = found->second;
   }

@@ -62,6 +62,7 @@ Result<std::string> choose_lidar(const logio::LogReader& log, const std::string&
 
 // Transforms and motion sensors of a log; the transforms place the sensors on the vehicle.
 struct MotionMessages {
+  const LogClocks& clocks;
   TfTree tf;
   struct Inertial {
     mapping::ImuSample sample;  // in the axes of the sensor
@@ -74,7 +75,7 @@ struct MotionMessages {
     const std::string& encoding = view.channel->message_encoding;
     if (has_type(*view.channel, rosmsg::sensor_msgs::Imu::kType)) {
       GS_TRY(const auto m, rosmsg::decode_message<rosmsg::sensor_msgs::Imu>(encoding, view.data));
-      imu.push_back({{stamp_of(m.header.stamp.timestamp(), view), rosmsg::to_vec(m.angular_velocity),
+      imu.push_back({{stamp_of(clocks, m.header.stamp.timestamp(), view), rosmsg::to_vec(m.angular_velocity),
                       rosmsg::to_vec(m.linear_acceleration)},
                      m.header.frame_id});
       return {};
@@ -82,14 +83,16 @@ struct MotionMessages {
     if (has_type(*view.channel, rosmsg::nav_msgs::Odometry::kType)) {
       GS_TRY(const auto m, rosmsg::decode_message<rosmsg::nav_msgs::Odometry>(encoding, view.data));
       GS_TRY(const Rigid3d pose, rosmsg::to_rigid(m.pose.pose));
-      odometry.push_back({stamp_of(m.header.stamp.timestamp(), view), m.header.frame_id, m.child_frame_id, pose});
+      odometry.push_back(
+          {stamp_of(clocks, m.header.stamp.timestamp(), view), m.header.frame_id, m.child_frame_id, pose});
       return {};
     }
     GS_TRY(const auto m, rosmsg::decode_message<rosmsg::tf2_msgs::TFMessage>(encoding, view.data));
     const bool fixed = view.channel->topic.ends_with("tf_static");
     for (const auto& t : m.transforms) {
       GS_TRY(const Rigid3d transform, rosmsg::to_rigid(t.transform));
-      tf.add({stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, transform}, fixed);
+      tf.add({stamp_of(clocks, t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, transform},
+             fixed);
     }
     return {};
   }
@@ -155,7 +158,7 @@ Rigid3d place_lidar(mapping::Sweep& sweep, const std::string& frame_id, const Tf
 mapping::Sweep sweep_of(const lidar::DecodedSweep& decoded, const TfTree& tf, const LidarTrackOptions& options,
                         LidarTrack& track) {
   mapping::Sweep sweep;
-  sweep.stamp = decoded.stamp;
+  sweep.stamp = options.clocks.corrected(track.lidar_topic, decoded.stamp, decoded.unstamped);
   const Rigid3d base_from_lidar = place_lidar(sweep, decoded.frame_id, tf, options, track);
   track.without_times += decoded.has_times ? 0 : 1;
   for (const lidar::DecodedPoint& point : decoded.points) {
@@ -175,9 +178,10 @@ Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf
     return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
   }
   mapping::Sweep sweep;
-  sweep.stamp = stamp_of(cloud.header.stamp, view);
+  sweep.stamp = stamp_of(options.clocks, cloud.header.stamp, view);
   const Rigid3d base_from_lidar = place_lidar(sweep, std::string(cloud.header.frame_id), tf, options, track);
-  if (channels.time) sweep.time_offset_s = lidar::point_times(*channels.time, sweep.stamp).offsets_s;
+  if (channels.time)
+    sweep.time_offset_s = lidar::point_times(*channels.time, stamp_of(cloud.header.stamp, view)).offsets_s;
   if (sweep.time_offset_s.empty()) ++track.without_times;
   std::vector<float> x(cloud.size()), y(cloud.size()), z(cloud.size());
   channels.x->copy_to(std::span(x)), channels.y->copy_to(std::span(y)), channels.z->copy_to(std::span(z));
@@ -314,7 +318,7 @@ Result<MotionMessages> read_motion(const logio::LogReader& log, const LidarTrack
     GS_TRY(track.odometry_topic, choose(log, options.odometry_topic, rosmsg::nav_msgs::Odometry::kType));
     if (!track.odometry_topic.empty()) topics.push_back(track.odometry_topic);
   }
-  MotionMessages motion;
+  MotionMessages motion{options.clocks};
   const auto take = [&](const logio::MessageView& view) -> Result<bool> {
     GS_CHECK(motion.take(view));
     return true;

@@ -27,9 +27,11 @@ struct LidarTrackOptions {
   bool use_imu = true;
   bool use_odometry = false;
   bool use_elevation = true;
-  // Set by programs, not by users: the part of the log, and the LiDAR's frame (empty: that of the messages).
+  // Set by programs, not by users: the part of the log, the LiDAR's frame (empty: that of the messages), and repairs of
+  // stamps.
   TimeWindow window{};
   std::string lidar_frame{};
+  LogClocks clocks{};
   lidar::DecoderCalibration calibration{};  // for packets of sensors that need one
 };
 

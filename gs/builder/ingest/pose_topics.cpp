@@ -73,7 +73,7 @@ class Survey {
 
   // Builds the transform tree, then the trajectory, which needs the tree.
   BuildResult<PoseTopics> finish() {
-    stamps_.warn(problems_);
+    stamps_.warn(mapping_.clocks, problems_);
     add_moving_transforms();
     out_.tf.finish();
     if (mapping_.pose_source == PoseSource::lidar) out_.lidar_reason = mapping_.pose_reason;
@@ -121,7 +121,8 @@ class Survey {
     for (const auto& t : message.transforms) {
       GS_TRY(const Rigid3d pose, rosmsg::to_rigid(t.transform));
       if (!fixed) stamps_.add(view.channel->topic, t.header.stamp.timestamp(), view.log_time);
-      StampedTransform taken{stamp_of(t.header.stamp.timestamp(), view), t.header.frame_id, t.child_frame_id, pose};
+      StampedTransform taken{stamp_of(mapping_.clocks, t.header.stamp.timestamp(), view), t.header.frame_id,
+                             t.child_frame_id, pose};
       fixed ? add_transform(taken, true) : moving_.push_back(std::move(taken));
     }
     return {};
@@ -174,7 +175,7 @@ class Survey {
                         const std::string& child, const rosmsg::geometry_msgs::Pose& pose) {
     GS_TRY(const Rigid3d rigid, rosmsg::to_rigid(pose));
     stamps_.add(view.channel->topic, header.stamp.timestamp(), view.log_time);
-    raw_.push_back({stamp_of(header.stamp.timestamp(), view), header.frame_id, child, rigid});
+    raw_.push_back({stamp_of(mapping_.clocks, header.stamp.timestamp(), view), header.frame_id, child, rigid});
     return {};
   }
 
@@ -194,7 +195,7 @@ class Survey {
       return known ? std::max(0.05, std::sqrt(variance)) : (augmented ? 0.3 : 2.5) * (axis == 2 ? 2 : 1);
     };
     out_.fixes.frame_id = fix.header.frame_id;
-    out_.fixes.fixes.push_back({stamp_of(fix.header.stamp.timestamp(), view),
+    out_.fixes.fixes.push_back({stamp_of(mapping_.clocks, fix.header.stamp.timestamp(), view),
                                 {fix.latitude, fix.longitude, fix.altitude},
                                 {sigma(0), sigma(1), sigma(2)}});
     return {};

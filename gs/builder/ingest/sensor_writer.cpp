@@ -138,7 +138,8 @@ SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& messag
     frame.error = std::move(picture).error();
     return frame;
   }
-  frame.stamp = picture->stamp, frame.frame_id = std::move(picture->frame_id);
+  frame.stamp = mapping_.clocks.corrected(message.channel->topic, picture->stamp, picture->unstamped);
+  frame.frame_id = std::move(picture->frame_id);
   frame.unstamped = picture->unstamped;
   frame.width = picture->width, frame.height = picture->height, frame.jpeg = picture->jpeg;
   return frame;
@@ -188,7 +189,7 @@ Result<void> SensorWriter::read_sweep(Item& item, const SensorRecord& sensor, Fr
   } else {
     GS_TRY(frame.sweep, decoded_sweep(item.message));
   }
-  frame.stamp = frame.sweep->stamp;
+  frame.stamp = mapping_.clocks.corrected(sensor.topic, frame.sweep->stamp, frame.sweep->unstamped);
   frame.unstamped = frame.sweep->unstamped;
   // A configured frame replaces that of the messages.
   const auto named = frames_.lidars.find(sensor.id);
@@ -231,9 +232,6 @@ void SensorWriter::note(const SensorRecord& sensor, const Frame& frame, Timestam
   notes.most_points = std::max(notes.most_points, frame.recorded_points);
   if (frame.bad_times) ++notes.bad_times;
   if (frame.clock_s != 0 && notes.other_clock++ == 0) notes.clock_s = frame.clock_s;
-  if (frame.offsets_s.empty()) return;
-  const auto [first, last] = std::ranges::minmax(frame.offsets_s);
-  stamps_.add_sweep_duration(sensor.topic, static_cast<double>(last - first));
 }
 
 // One warning per kind and LiDAR, however many sweeps are concerned.
@@ -431,7 +429,7 @@ BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
     }
     used.push_back(std::move(sensor));
   }
-  stamps_.warn(problems_);
+  stamps_.warn(mapping_.clocks, problems_);
   return used;
 }
 

@@ -29,26 +29,25 @@ void StampSurvey::add(const std::string& topic, Timestamp header, Timestamp rece
   if (own.delays_ns.size() < kMaxDelays) own.delays_ns.push_back((received - header).ns);
 }
 
-void StampSurvey::add_sweep_duration(const std::string& topic, double seconds) {
-  double& longest = topics_[topic].sweep_s;
-  longest = std::max(longest, seconds);
-}
-
-void StampSurvey::warn(Problems& problems) const {
+void StampSurvey::warn(const LogClocks& clocks, Problems& problems) const {
   for (const auto& [topic, own] : topics_) {
     if (own.unstamped == 0) continue;
     // The best available estimate of the delay wins.
-    std::string delay = "by an unknown delay";
-    if (own.sweep_s > 0) delay = format("by at least the {:.3f} s of a sweep", own.sweep_s);
-    if (!own.delays_ns.empty()) delay = format("by {:.3f} s on its stamped messages", median_s(own.delays_ns));
+    std::string delay = "is used, which is later than the measurement by an unknown delay";
+    const auto clock = clocks.topics.find(topic);
+    if (clock != clocks.topics.end() && clock->second.delay.ns > 0) {
+      delay = format("less the {:.3f} s of a sweep is used", clock->second.delay.seconds());
+    } else if (!own.delays_ns.empty()) {
+      delay = format("is used, which is later than the measurement by {:.3f} s on its stamped messages",
+                     median_s(own.delays_ns));
+    }
     problems.add({.severity = Severity::warning,
                   .code = ErrorCode::invalid_data,
                   .file = topic,
-                  .message = format("{} of {} messages have no stamp: their recording time is used, which is "
-                                    "later than the measurement {}",
-                                    own.unstamped, own.unstamped + own.stamped, delay),
+                  .message = format("{} of {} messages have no stamp: their recording time {}", own.unstamped,
+                                    own.unstamped + own.stamped, delay),
                   .hint = "configure the driver to fill in header.stamp; frames are misplaced by the distance driven "
-                          "during the delay"});
+                          "during the remaining delay"});
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gs/builder/topics/log_clocks.h"
 #include "gs/core/problems.h"
 #include "gs/core/time.h"
 
@@ -17,18 +18,15 @@ class StampSurvey {
  public:
   // Adds a message: header.stamp (0: not set) and its recording time.
   void add(const std::string& topic, Timestamp header, Timestamp received);
-  // Adds the duration of a sweep [s]: it cannot be received earlier than that after its first point.
-  void add_sweep_duration(const std::string& topic, double seconds);
 
-  // Adds one warning per topic with unstamped messages. It states the delay: measured on stamped messages of the same
-  // topic, else the duration of its sweeps, else unknown.
-  void warn(Problems& problems) const;
+  // Adds one warning per topic with unstamped messages. It states what `clocks` subtracts from their recording times,
+  // or by how much these are late: measured on stamped messages of the same topic, else unknown.
+  void warn(const LogClocks& clocks, Problems& problems) const;
 
  private:
   struct Topic {
     uint64_t stamped = 0, unstamped = 0;
     std::vector<int64_t> delays_ns{};  // of the first stamped messages
-    double sweep_s = 0;
   };
   std::map<std::string, Topic> topics_;
 };

@@ -421,6 +421,30 @@ BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsCo
   return Mapper(log, config, poses).run();
 }
 
+Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> begin, TopicMapping& mapping,
+                        Problems& problems) {
+  std::vector<TopicClock> topics;
+  const auto add = [&](const std::string& topic, ClockRole role) {
+    if (!topic.empty() && std::ranges::find(topics, topic, &TopicClock::topic) == topics.end()) {
+      topics.push_back({.topic = topic, .role = role});
+    }
+  };
+  add(mapping.pose_topic, ClockRole::poses);
+  const bool poses_of_tf = mapping.pose_source == PoseSource::tf;
+  for (const std::string& topic : mapping.tf) add(topic, poses_of_tf ? ClockRole::poses : ClockRole::transforms);
+  for (const LidarTopic& lidar : mapping.lidars) add(lidar.topic, ClockRole::lidar);
+  for (const CameraTopic& camera : mapping.cameras) add(camera.topic, ClockRole::camera);
+  add(mapping.fix_topic, ClockRole::other);
+  // LiDAR odometry uses the IMU.
+  for (const logio::LogChannel& channel : log.channels()) {
+    const bool imu = rosmsg::ros2_equivalent(channel.schema.name) == rosmsg::sensor_msgs::Imu::kType;
+    if (imu && mapping.pose_source == PoseSource::lidar) add(channel.topic, ClockRole::other);
+  }
+  GS_TRY(mapping.clocks, survey_clocks(log, std::move(topics), begin, problems));
+  mapping.notes.insert(mapping.notes.end(), mapping.clocks.notes.begin(), mapping.clocks.notes.end());
+  return {};
+}
+
 std::string_view to_text(PoseSource source) { return kPoseSources[source]; }
 
 std::string to_text(const TopicMapping& mapping) {
@@ -469,6 +493,11 @@ Node to_node(const TopicMapping& mapping) {
   root.add("tf_static", texts(mapping.tf_static));
   root.add("fix", Node::of(mapping.fix_topic));
   root.add("notes", texts(mapping.notes));
+  Node shifts = Node::map();
+  for (const auto& [topic, clock] : mapping.clocks.topics) {
+    if (clock.shift.ns != 0 || clock.delay.ns != 0) shifts.add(topic, Node::of((clock.shift - clock.delay).seconds()));
+  }
+  root.add("clock_shifts_sec", std::move(shifts));
   std::vector<std::string> warnings;
   for (const Problem& warning : mapping.warnings) warnings.push_back(to_string(warning));
   root.add("warnings", texts(warnings));

@@ -4,10 +4,12 @@
 // name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "gs/builder/build_config.h"
+#include "gs/builder/topics/log_clocks.h"
 #include "gs/core/problems.h"
 #include "gs/logio/api/log.h"
 
@@ -45,6 +47,7 @@ struct TopicMapping {
   std::string fix_topic{};           // NavSatFix
   std::vector<std::string> notes{};  // topics that are not needed, with reasons
   std::vector<Problem> warnings{};   // cameras that cannot be used, with the next step
+  LogClocks clocks{};                // of the topics in use; filled in by add_clocks()
 };
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
@@ -52,6 +55,11 @@ struct TopicMapping {
 // calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always.
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config,
                                      std::string_view poses = kPosesAuto);
+
+// Looks at the clocks of the mapped topics, from `begin` on: sets mapping.clocks and adds their notes. Errors: those of
+// reading. A clock that cannot be repaired is mapping.clocks.failure.
+Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> begin, TopicMapping& mapping,
+                        Problems& problems);
 
 // A readable table for the terminal, and a document for topic_mapping.json.
 std::string to_text(const TopicMapping& mapping);

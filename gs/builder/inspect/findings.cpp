@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <optional>
 
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/core/format.h"
@@ -16,8 +16,6 @@
 namespace gs::builder {
 namespace {
 
-constexpr double kSameClock_s = 1;           // difference between recording time and stamp that drivers and discs cause
-constexpr double kFirstUnixTime_s = 1e9;     // stamps before 2001 count from another origin
 constexpr double kRecommendedRate_hz = 9.5;  // of cameras and LiDARs
 constexpr double kRecommendedDuration_s = 30;
 constexpr std::size_t kMostTransforms = 500;
@@ -61,18 +59,20 @@ void check_frames(const logio::LogReader& log, const BuildRequest& request, Insp
   tree.finish();
   const FramesConfig& frames = request.config.frames;
   for (InspectedTopic& topic : in.topics) {
-    if (!is_sensor(topic) || topic.frame.empty()) continue;
     const bool lidar = has_role(topic, "LiDAR ");
+    // A sweep without a frame cannot be placed either.
+    if (!is_sensor(topic) || (topic.frame.empty() && (!lidar || !topic.sample.has_header))) continue;
     const IdMap& named = lidar ? frames.lidars : frames.cameras;
     const auto configured = named.find(topic.role.substr(topic.role.find(' ') + 1));
     const std::string& frame = configured == named.end() ? topic.frame : configured->second;
     topic.frame_known = tree.lookup(frames.base_link, frame, Timestamp{}).has_value();
     if (topic.frame_known) continue;
-    in.findings.push_back({true, BuildCode::tf_missing,
-                           format("no transform from {} to {}, the frame of {}; frames of the log: {}",
-                                  frames.base_link, frame, topic.topic, joined_names(tree.frames())),
-                           format("set frames.base_link or frames.{}.{} in config.yaml, or record /tf_static",
-                                  lidar ? "lidars" : "cameras", topic.role.substr(topic.role.find(' ') + 1))});
+    in.findings.push_back(
+        {true, BuildCode::tf_missing,
+         format("no transform from {} to {}, the frame of {}; frames of the log: {}", frames.base_link,
+                frame.empty() ? "an empty name" : frame, topic.topic, joined_names(tree.frames())),
+         format("set frames.base_link or frames.{}.{} in config.yaml, or record /tf_static",
+                lidar ? "lidars" : "cameras", topic.role.substr(topic.role.find(' ') + 1))});
   }
 }
 
@@ -134,25 +134,41 @@ void check_times(Inspection& in) {
   }
 }
 
-// Stamps that are missing or belong to another clock than the poses.
+// Clocks that the build repairs, or cannot repair, and sensors that have no time in common with the poses.
 void check_clocks(Inspection& in) {
-  const auto poses = std::ranges::find(in.topics, in.mapping.pose_topic, &InspectedTopic::topic);
-  for (const InspectedTopic& topic : in.topics) {
-    if (!is_sensor(topic) && topic.role != "poses") continue;
-    const TopicSample& s = topic.sample;
-    if (s.read > 0 && s.unstamped == s.read) {
-      in.findings.push_back(
-          {.message = format("{}: header.stamp is 0; the build uses the time of recording", topic.topic),
-           .action = "let the driver stamp its messages; delays of the recorder become errors"});
-      continue;
-    }
-    if (!s.has_header || s.first_stamp_s == 0 || poses == in.topics.end() || poses->sample.first_stamp_s == 0) continue;
-    const double apart = s.offset_s - poses->sample.offset_s;
-    if (std::abs(apart) <= kSameClock_s) continue;
-    in.findings.push_back(
-        {.message = format("{}: its clock and that of {} are {:.1f} s apart", topic.topic, poses->topic, apart),
-         .action = "synchronise the clocks, or let the driver stamp with the computer's time"});
+  const LogClocks& clocks = in.mapping.clocks;
+  if (clocks.failure) {
+    in.findings.push_back({true, clocks.failure->code, clocks.failure->message, clocks.failure->suggestion});
   }
+  for (const Problem& warning : clocks.warnings) {
+    in.findings.push_back({.message = warning.file + ": " + warning.message, .action = warning.hint});
+  }
+  for (const auto& [topic, clock] : clocks.topics) {
+    if (clock.state != ClockState::unstamped) continue;
+    const std::string less = clock.delay.ns > 0 ? format(" less the {:.3f} s of a sweep", clock.delay.seconds()) : "";
+    in.findings.push_back(
+        {.message = format("{}: header.stamp is 0; the build uses the time of recording{}", topic, less),
+         .action = "let the driver stamp its messages; delays of the recorder become errors"});
+  }
+  const auto poses = std::ranges::find(in.topics, in.mapping.pose_topic, &InspectedTopic::topic);
+  if (in.mapping.pose_topic.empty() || poses == in.topics.end() || poses->times.stamps.empty()) return;
+  const auto corrected = [&](const InspectedTopic& topic, Timestamp received) {
+    const auto clock = clocks.topics.find(topic.topic);
+    if (clock == clocks.topics.end() || clock->second.state == ClockState::unstamped) return received;
+    return clocks.corrected(topic.topic, received - Duration::from_seconds(clock->second.offset_s), false);
+  };
+  std::optional<BuildError> apart;
+  for (const InspectedTopic& topic : in.topics) {
+    if (!has_role(topic, "LiDAR ") || topic.times.stamps.empty()) continue;
+    const Timestamp first = corrected(topic, topic.times.stamps.front());
+    const Timestamp first_pose = corrected(*poses, poses->times.stamps.front());
+    if (corrected(topic, topic.times.stamps.back()) >= first_pose &&
+        first <= corrected(*poses, poses->times.stamps.back())) {
+      return;
+    }
+    apart = no_common_time(topic.topic, first, "the poses", first_pose);
+  }
+  if (apart) in.findings.push_back({true, apart->code, apart->message, apart->suggestion});
 }
 
 // Point clouds without times per point are not deskewed.
@@ -182,14 +198,6 @@ void check_disk(const BuildRequest& request, Inspection& in) {
 }
 
 }  // namespace
-
-std::string clock_text(const TopicSample& s) {
-  if (!s.has_header || s.read == 0) return {};
-  if (s.unstamped == s.read) return "no stamps";
-  if (s.first_stamp_s < kFirstUnixTime_s && std::abs(s.offset_s) > kSameClock_s) return "uptime or simulation time";
-  if (std::abs(s.offset_s) <= kSameClock_s) return "ok";
-  return format("{:.1f} s {}", std::abs(s.offset_s), s.offset_s > 0 ? "behind" : "ahead");
-}
 
 void add_findings(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
   const bool mapped = in.findings.empty();  // otherwise the topics have no roles

@@ -7,9 +7,6 @@
 
 namespace gs::builder {
 
-// The clock of a topic in words: "ok", "no stamps", "uptime or simulation time", "35.2 s behind"; empty without header.
-std::string clock_text(const TopicSample& sample);
-
 // Adds a finding for every rule that the log breaks, and sets frame_known of the topics.
 void add_findings(const logio::LogReader& log, const BuildRequest& request, Inspection& inspection);
 

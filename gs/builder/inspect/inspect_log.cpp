@@ -60,7 +60,8 @@ std::vector<InspectedTopic> topics_of(const logio::LogReader& log, const TopicMa
     topic.role = role_of(name, mapping);
     topic.sample = sample_topic(log, name, own.stamps, topic.role.empty() ? 1 : kSamplesPerTopic, problems);
     topic.frame = topic.sample.frame;
-    topic.clock = clock_text(topic.sample);
+    const auto clock = mapping.clocks.topics.find(name);
+    if (clock != mapping.clocks.topics.end()) topic.clock = clock_text(clock->second);
     topic.times = std::move(own);
     out.push_back(std::move(topic));
   }
@@ -111,6 +112,8 @@ BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOp
   Inspection out{.log = (*log)->info(), .file = request.input.filename().string()};
   if (auto mapping = map_topics(**log, request.config.topics, request.config.poses)) {
     out.mapping = *std::move(mapping);
+    if (auto clocks = add_clocks(**log, {}, out.mapping, problems); !clocks)
+      return unreadable(std::move(clocks).error());
     out.plan = plan_of(request, **log, out.mapping);
   } else {
     out.findings.push_back({true, mapping.error().code, mapping.error().message, mapping.error().suggestion});

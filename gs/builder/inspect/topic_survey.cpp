@@ -3,38 +3,16 @@
 #include "gs/builder/inspect/topic_survey.h"
 
 #include <algorithm>
-#include <array>
-#include <set>
 
+#include "gs/builder/topics/message_header.h"
+#include "gs/lidar/lidar_decoder.h"
 #include "gs/logio/api/index_times.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
-#include "gs/rosmsg/messages/std_msgs.h"
 #include "gs/rosmsg/schema/schema.h"
 
 namespace gs::builder {
 namespace {
-
-// Types of messages that begin with a header.
-constexpr std::array<std::string_view, 12> kWithHeader = {"sensor_msgs/msg/Image",
-                                                          "sensor_msgs/msg/CompressedImage",
-                                                          "sensor_msgs/msg/CameraInfo",
-                                                          "sensor_msgs/msg/PointCloud2",
-                                                          "sensor_msgs/msg/Imu",
-                                                          "sensor_msgs/msg/NavSatFix",
-                                                          "nav_msgs/msg/Odometry",
-                                                          "geometry_msgs/msg/PoseStamped",
-                                                          "geometry_msgs/msg/TwistStamped",
-                                                          "geometry_msgs/msg/PoseWithCovarianceStamped",
-                                                          "nav_msgs/msg/Path",
-                                                          "sensor_msgs/msg/LaserScan"};
-
-// The begin of every message with a header; what follows is not read.
-struct HeaderFirst {
-  static constexpr std::string_view kType = "std_msgs/msg/Header";
-  rosmsg::std_msgs::Header header;
-  static void describe(auto& f) { f("header", &HeaderFirst::header); }
-};
 
 // Fills in everything that follows from the sorted stamps.
 void complete_times(TopicTimes& times, Timestamp start, Timestamp end) {
@@ -58,20 +36,28 @@ void complete_times(TopicTimes& times, Timestamp start, Timestamp end) {
   times.rate_hz = median > 0 ? 1 / median : 0;
 }
 
-// Adds the header and, for sweeps, the field names of one message.
-void take_message(const logio::MessageView& message, TopicSample& sample, std::vector<double>& offsets) {
+// The frame of a message: from its header, or from the decoder of a LiDAR whose messages have none. Empty: unknown.
+std::string frame_of(const logio::MessageView& message) {
+  if (const auto header = header_of(message)) return header->frame_id;
+  const lidar::LidarFormat* lidar = lidar::find_format(message.channel->schema.name);
+  if (lidar == nullptr) return {};
+  if (!lidar->frame.empty()) return std::string(lidar->frame);
+  const auto decoder = lidar::make_decoder(message.channel->schema.name, {});
+  if (!decoder) return {};
+  const auto sweeps = (*decoder)->take({message.channel->message_encoding, message.data, message.log_time});
+  return sweeps && !sweeps->empty() ? sweeps->front().frame_id : std::string();
+}
+
+// Adds the frame and, for clouds, the field names of one message.
+void take_message(const logio::MessageView& message, TopicSample& sample) {
   ++sample.read;
-  if (!sample.has_header) return;
-  const auto decoded = rosmsg::decode_message<HeaderFirst>(message.channel->message_encoding, message.data);
-  if (!decoded) return;
-  const Timestamp stamp = decoded->header.stamp.timestamp();
-  if (sample.frame.empty()) sample.frame = decoded->header.frame_id;
-  if (stamp.ns <= 0) {
-    ++sample.unstamped;
-    return;
-  }
-  if (offsets.empty()) sample.first_stamp_s = static_cast<double>(stamp.ns) * 1e-9;
-  offsets.push_back((message.log_time - stamp).seconds());
+  if (sample.frame.empty()) sample.frame = frame_of(message);
+  const std::string type = rosmsg::ros2_equivalent(message.channel->schema.name);
+  if (type != rosmsg::sensor_msgs::PointCloud2::kType || !sample.fields.empty()) return;
+  const auto cloud =
+      rosmsg::decode_message<rosmsg::sensor_msgs::PointCloud2>(message.channel->message_encoding, message.data);
+  if (!cloud) return;
+  for (const auto& field : cloud->fields) sample.fields.push_back(field.name);
 }
 
 }  // namespace
@@ -108,26 +94,16 @@ TopicSample sample_topic(const logio::LogReader& log, const std::string& topic, 
   TopicSample sample;
   const auto channel = std::ranges::find(log.channels(), topic, &logio::LogChannel::topic);
   if (channel == log.channels().end() || stamps.empty()) return sample;
-  const std::string type = rosmsg::ros2_equivalent(channel->schema.name);
-  sample.has_header = std::ranges::find(kWithHeader, type) != kWithHeader.end();
+  sample.has_header = has_header(rosmsg::ros2_equivalent(channel->schema.name));
   const std::size_t most = std::min(count, stamps.size());
-  std::vector<double> offsets;
   for (std::size_t i = 0; i < most; ++i) {
     const Timestamp at = stamps[most == 1 ? 0 : i * (stamps.size() - 1) / (most - 1)];
     const auto stream = log.read({.topics = {topic}, .begin = at, .end = Timestamp{at.ns + 1}}, problems);
     if (!stream) continue;
     const auto batch = (*stream)->next_batch();
     if (!batch || batch->empty()) continue;
-    take_message(batch->front(), sample, offsets);
-    if (type != rosmsg::sensor_msgs::PointCloud2::kType || !sample.fields.empty()) continue;
-    const auto cloud =
-        rosmsg::decode_message<rosmsg::sensor_msgs::PointCloud2>(channel->message_encoding, batch->front().data);
-    if (!cloud) continue;
-    for (const auto& field : cloud->fields) sample.fields.push_back(field.name);
+    take_message(batch->front(), sample);
   }
-  if (offsets.empty()) return sample;
-  std::ranges::nth_element(offsets, offsets.begin() + static_cast<std::ptrdiff_t>(offsets.size() / 2));
-  sample.offset_s = offsets[offsets.size() / 2];
   return sample;
 }
 

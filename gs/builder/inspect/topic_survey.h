@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Rates, gaps and clocks of the topics of a log: recording times from its index, and a few messages of each topic.
+// Rates and gaps of the topics of a log from the recording times of its index; frames and fields from a few messages.
 #pragma once
 
 #include <map>
@@ -29,11 +29,8 @@ Result<std::map<std::string, TopicTimes>> survey_times(const logio::LogReader& l
 // What a few messages of a topic tell.
 struct TopicSample {
   std::size_t read = 0;               // messages read
-  std::size_t unstamped = 0;          // of those, with header.stamp 0
   bool has_header = false;            // the message type begins with a header
-  double first_stamp_s = 0;           // header.stamp of the first message that has one
-  double offset_s = 0;                // median of recording time - header.stamp
-  std::string frame{};                // header.frame_id of the first message
+  std::string frame{};                // frame of the first message that names one
   std::vector<std::string> fields{};  // of a PointCloud2
 };
 

@@ -135,6 +135,21 @@ PathCut cut_to_sweeps(const std::vector<SensorRecord>& sensors, std::vector<Stam
   return cut;
 }
 
+// INSUFFICIENT_DATA if no LiDAR has a sweep within the time of the poses.
+BuildResult<std::monostate> check_common_time(const std::vector<SensorRecord>& sensors,
+                                              const std::vector<StampedPose>& poses) {
+  const SensorRecord* apart = nullptr;
+  for (const SensorRecord& sensor : sensors) {
+    if (sensor.kind != SensorKind::lidar) continue;
+    if (sensor.stamps.back() >= poses.front().stamp && sensor.stamps.front() <= poses.back().stamp) {
+      return std::monostate{};
+    }
+    apart = &sensor;
+  }
+  if (apart == nullptr) return std::monostate{};
+  return no_common_time(apart->topic, apart->stamps.front(), "the poses", poses.front().stamp);
+}
+
 // Warns about low rates, gaps, clocks that do not match and short logs, with the consequence for the world.
 void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
                             Problems& problems) {
@@ -272,7 +287,13 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
   GS_TRY(report.mapping, map_topics(**log, options.config.topics, options.config.poses));
+  const TimeWindow window = window_of(info, options.config.time_range);
+  if (auto clocks = add_clocks(**log, window.begin, report.mapping, report.problems); !clocks) {
+    return read_error(std::move(clocks).error());
+  }
+  if (report.mapping.clocks.failure) return *report.mapping.clocks.failure;
   for (const Problem& warning : report.mapping.warnings) report.problems.add(warning);
+  for (const Problem& warning : report.mapping.clocks.warnings) report.problems.add(warning);
 
   GS_TRY(const auto calibrations,
          find_lidar_calibrations(**log, report.mapping, options.config.topics.lidar_calibration, report.problems));
@@ -280,7 +301,6 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
   // Pass 1: poses, transforms and camera_info.
-  const TimeWindow window = window_of(info, options.config.time_range);
   GS_TRY(PoseTopics motion, find_pose_topics(**log, report.mapping, options.config.frames, window, report.problems));
 
   GS_TRY(report.pose_source,
@@ -299,6 +319,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
                       "no sensor has a single usable frame",
                       "see the warnings above: all messages were damaged, empty or out of order");
   }
+  GS_CHECK(check_common_time(sensors, motion.map_from_base_link));
   // Without sweeps the ground below the path would be unknown.
   report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);
   warn_about_little_data(sensors, motion.map_from_base_link, report.problems);

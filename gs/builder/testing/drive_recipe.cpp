@@ -266,7 +266,8 @@ Result<Picture> make_image(const DriveRecipe& recipe) {
 
 // Image and camera_info of one camera.
 Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
-                        Timestamp stamp, bool cut) {
+                        Timestamp received, bool cut) {
+  const Timestamp stamp = received + Duration::from_seconds(recipe.camera_clock_s);
   const std::string base = "/camera/" + id, frame = id + "_optical";
   if (recipe.raw_images) {
     rosmsg::sensor_msgs::Image raw;
@@ -274,7 +275,7 @@ Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& pict
     raw.width = static_cast<uint32_t>(recipe.width), raw.height = static_cast<uint32_t>(recipe.height);
     raw.step = raw.width * 3, raw.encoding = "rgb8";
     raw.data = picture.image.data;
-    GS_CHECK(log.put(base + "/image_raw", stamp, raw));
+    GS_CHECK(log.put(base + "/image_raw", received, raw));
   } else {
     rosmsg::sensor_msgs::CompressedImage compressed;
     compressed.header = header(stamp, frame);
@@ -282,10 +283,10 @@ Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& pict
     compressed.data = picture.jpeg;
     if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
     if (cut) compressed.data.resize(compressed.data.size() / 2);
-    GS_CHECK(log.put(base + "/image_raw/compressed", stamp, compressed));
+    GS_CHECK(log.put(base + "/image_raw/compressed", received, compressed));
   }
   if (!recipe.camera_info || (recipe.info_of_front_only && id != "front")) return {};
-  return log.put(base + "/camera_info", stamp, camera_info(recipe, stamp, frame));
+  return log.put(base + "/camera_info", received, camera_info(recipe, stamp, frame));
 }
 
 Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& picture, Timestamp stamp, int number) {
@@ -310,19 +311,20 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
 }
 
 // Odometry and, if requested, the same pose on /tf.
-Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
+Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp received) {
+  const Timestamp stamp = received + Duration::from_seconds(recipe.poses_clock_s);
   const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
   const Rigid3d pose{{}, recipe.origin_in_map + way};
   if (recipe.odometry) {
     rosmsg::nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
     odometry.pose.pose = rosmsg::to_pose(pose);
-    GS_CHECK(log.put("/odom", stamp, odometry));
+    GS_CHECK(log.put("/odom", received, odometry));
   }
   if (!recipe.tf) return {};
   rosmsg::tf2_msgs::TFMessage message;
   message.transforms.push_back(transform(stamp, "odom", "base_link", pose));
-  return log.put("/tf", stamp, message);
+  return log.put("/tf", received, message);
 }
 
 Result<std::unique_ptr<logio::LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
@@ -374,8 +376,10 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
     if (t > recipe.sensors_until_s) continue;
     if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp, tick / 25));
     if (tick % 30 == 0 && recipe.lidar) {
-      const Timestamp received = stamp + Duration::from_seconds(recipe.lidar_delay_s);
-      GS_CHECK(put_sweep(log, recipe, t, stamp, received));
+      const Timestamp received = stamp + Duration::from_seconds(recipe.lidar_delay_s + recipe.lidar_moved_s);
+      const double jitter_s = tick % 60 == 0 ? 0 : recipe.lidar_jitter_s;
+      const Duration clock = Duration::from_seconds(recipe.lidar_clock_s + recipe.lidar_moved_s + jitter_s);
+      GS_CHECK(put_sweep(log, recipe, t, stamp + clock, received));
     }
   }
   return log.close();

@@ -36,12 +36,16 @@ struct DriveRecipe {
   int lidar_columns = 720, lidar_rings = 32;
   int cameras = 1;  // front, then left and right, with the same images
   int width = 64, height = 48;
-  double camera_gap_s = 0;          // duration without images in the middle of the drive
-  double odometry_drift_mps = 0;    // poses drift to the left, the vehicle does not
-  double clock_jump_s = 0;          // added to all stamps in the second half
-  double sensors_until_s = 1e9;     // no frame after this time, while poses continue
-  double point_clock_s = 0;         // added to point times, as if counted from another origin
-  double lidar_delay_s = 0;         // delay between stamp and recording of sweeps
+  double camera_gap_s = 0;        // duration without images in the middle of the drive
+  double odometry_drift_mps = 0;  // poses drift to the left, the vehicle does not
+  double clock_jump_s = 0;        // added to all stamps in the second half
+  double sensors_until_s = 1e9;   // no frame after this time, while poses continue
+  double point_clock_s = 0;       // added to point times, as if counted from another origin
+  double lidar_delay_s = 0;       // delay between stamp and recording of sweeps
+  // Clocks: added to the header stamps of a kind of message; the recording times stay.
+  double lidar_clock_s = 0, camera_clock_s = 0, poses_clock_s = 0;
+  double lidar_jitter_s = 0;        // every second sweep is stamped this much later
+  double lidar_moved_s = 0;         // added to stamps and recording times of sweeps
   bool lidar_stamps = true;         // false: header.stamp of sweeps is 0
   double intensity = 50;            // intensity of all points
   int cut_images = 0;               // every n-th JPEG is truncated; 0: none

@@ -83,7 +83,7 @@ Result<void> OusterDecoder::check(Bytes packet) const {
 void OusterDecoder::start_sweep(Bytes packet, Timestamp received) {
   frame_id_ = frame_of(packet, *metadata_->profile);
   first_column_ns_ = load_le<uint64_t>(packet.data() + first_column(*metadata_->profile));
-  open_ = DecodedSweep{.frame_id = "os_sensor", .has_times = true, .has_intensities = true};
+  open_ = DecodedSweep{.frame_id = std::string(kOusterFrame), .has_times = true, .has_intensities = true};
   open_->stamp = clock_.time_of(static_cast<int64_t>(std::min<uint64_t>(first_column_ns_, INT64_MAX)), received);
 }
 

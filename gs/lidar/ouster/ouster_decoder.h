@@ -10,8 +10,11 @@
 
 namespace gs::lidar {
 
+// Frame of the sensor housing; the packets name none.
+inline constexpr std::string_view kOusterFrame = "os_sensor";
+
 // PacketMsg of ouster_ros, ouster_sensor_msgs or ouster_msgs. A sweep ends where the frame number of the packets
-// changes. Points lie in the frame of the sensor housing, "os_sensor"; intensity is the reflectivity of the pixel.
+// changes. Points lie in kOusterFrame; intensity is the reflectivity of the pixel.
 class OusterDecoder final : public LidarDecoder {
  public:
   explicit OusterDecoder(std::optional<OusterMetadata> metadata);

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/topics/log_clocks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gs/builder/topics/message_header.h"
+#include "gs/core/format.h"
+#include "gs/lidar/lidar_decoder.h"
+#include "gs/rosmsg/decode.h"
+#include "gs/rosmsg/messages/nebula_msgs.h"
+#include "gs/rosmsg/messages/pandar_msgs.h"
+#include "gs/rosmsg/messages/velodyne_msgs.h"
+#include "gs/rosmsg/schema/schema.h"
+
+namespace gs::builder {
+namespace {
+
+constexpr double kSameClock_s = 1;           // differences that drivers and discs cause
+constexpr double kSameTransforms_s = 5;      // transforms may be stamped ahead on purpose
+constexpr double kFirstUnixTime_s = 1e9;     // stamps before 2001 count from another origin
+constexpr double kUnsteady_s = 0.25;         // spread of recording time - stamp
+constexpr double kEarly_s = 0.05, kLate_s = 0.3;
+constexpr std::array<double, 2> kLeapSeconds = {18, 37};  // GPS - UTC and TAI - UTC since 2017
+constexpr double kLongestSweep_s = 0.5;
+
+// The value below which a share of the values lies; they are not empty.
+double quantile(std::vector<double> values, double share) {
+  const double at = share * static_cast<double>(values.size() - 1);
+  const auto found = values.begin() + static_cast<std::ptrdiff_t>(std::lround(at));
+  std::ranges::nth_element(values, found);
+  return *found;
+}
+
+bool is_sensor(const TopicClock& clock) { return clock.role == ClockRole::lidar || clock.role == ClockRole::camera; }
+
+// Sets offset and spread; state unknown or unstamped if there are no stamps.
+void measure(TopicClock& clock) {
+  std::vector<double> offsets;
+  for (const TopicClock::Sample& sample : clock.samples) {
+    if (sample.stamp.ns > 0) offsets.push_back((sample.received - sample.stamp).seconds());
+  }
+  if (clock.samples.empty()) return;
+  if (offsets.empty()) {
+    clock.state = ClockState::unstamped;
+    clock.delay = Duration::from_seconds(clock.role == ClockRole::lidar ? clock.sweep_s : 0);
+    return;
+  }
+  clock.state = ClockState::good;
+  clock.offset_s = quantile(offsets, 0.5);
+  for (double& offset : offsets) offset = std::abs(offset - clock.offset_s);
+  clock.spread_s = quantile(std::move(offsets), 0.8);
+}
+
+double first_stamp_s(const TopicClock& clock) {
+  const auto first = std::ranges::find_if(clock.samples, [](const auto& s) { return s.stamp.ns > 0; });
+  return first == clock.samples.end() ? 0 : first->stamp.seconds();
+}
+
+// A whole number of hours or a number of leap seconds that explains the offset; 0: neither.
+double known_offset(double apart_s, double delay_s) {
+  const double rest_most = kLate_s + delay_s;
+  const auto explains = [&](double offset) {
+    return apart_s - offset > -kEarly_s && apart_s - offset < rest_most;
+  };
+  for (const double leap : kLeapSeconds) {
+    for (const double offset : {leap, -leap}) {
+      if (explains(offset)) return offset;
+    }
+  }
+  const double hours = std::round((apart_s - delay_s) / 3600) * 3600;
+  return std::abs(hours) > 0 && std::abs(hours) <= 14 * 3600 && explains(hours) ? hours : 0;
+}
+
+// Repairs the stamps of one topic, which are `apart_s` off the reference.
+class ClockRepair {
+ public:
+  ClockRepair(TopicClock& clock, double apart_s, LogClocks& out) : clock_(clock), apart_s_(apart_s), out_(out) {}
+
+  void run() {
+    if (clock_.spread_s > kUnsteady_s) return refuse();
+    const double delay_s = clock_.role == ClockRole::lidar ? clock_.sweep_s : 0;
+    const bool uptime = first_stamp_s(clock_) < kFirstUnixTime_s && apart_s_ > kFirstUnixTime_s / 2;
+    const double known = uptime ? 0 : known_offset(apart_s_, delay_s);
+    const double shift = known != 0 ? known : apart_s_ - delay_s;
+    clock_.state = uptime ? ClockState::uptime : ClockState::off;
+    clock_.shift = Duration::from_seconds(shift);
+    warn(format("{}: {:.3f} s are added, {}", reason(uptime, known, shift), shift, measure_text(known, delay_s)),
+         "synchronise the clocks (PTP or NTP), or let the driver stamp with the computer's time; the repair leaves an "
+         "unknown delay of some hundredths of a second");
+  }
+
+ private:
+  std::string reason(bool uptime, double known, double shift) const {
+    if (uptime) return format("stamps count from power-on (the first is {:.3f} s)", first_stamp_s(clock_));
+    if (std::abs(known) >= 3600) return format("the clock is {:.0f} h off, as by a wrong time zone", known / 3600);
+    if (known != 0) {
+      return format("the clock is {:.0f} s off, the leap seconds between UTC and {}", known,
+                    std::abs(known) == kLeapSeconds[0] ? "GPS time" : "TAI");
+    }
+    return format("the clock is {:.3f} s {}", std::abs(shift), shift > 0 ? "behind" : "ahead");
+  }
+  std::string measure_text(double known, double delay_s) const {
+    if (known != 0) return format("which fit {} messages", clock_.samples.size());
+    std::string text = format("the median of recording time minus stamp of {} messages (spread {:.3f} s)",
+                              clock_.samples.size(), clock_.spread_s);
+    if (delay_s > 0) text += format(", less the {:.3f} s of a sweep", delay_s);
+    return text;
+  }
+  void refuse() {
+    clock_.state = ClockState::unsteady;
+    const std::string message = format(
+        "{}: its stamps are {:.1f} s off the other topics and do not follow the recording times (spread {:.2f} s), so "
+        "the clock cannot be repaired",
+        clock_.topic, apart_s_, clock_.spread_s);
+    const std::string hint = "synchronise the clocks and record again, or leave the topic out (--topics FILE)";
+    const bool needed = clock_.role == ClockRole::poses || clock_.role == ClockRole::lidar;
+    if (needed && !out_.failure) {
+      out_.failure = BuildError(BuildCode::insufficient_data, "mcap_ingest", message, hint);
+    }
+    if (!needed) warn(message.substr(clock_.topic.size() + 2), hint);
+  }
+  void warn(std::string message, std::string hint) {
+    out_.warnings.push_back({.severity = Severity::warning,
+                             .code = ErrorCode::invalid_data,
+                             .file = clock_.topic,
+                             .message = std::move(message),
+                             .hint = std::move(hint)});
+  }
+
+  TopicClock& clock_;
+  double apart_s_;
+  LogClocks& out_;
+};
+
+// Warns about sensors whose messages are recorded before their stamps, or long after them.
+void warn_of_delay(const TopicClock& clock, double apart_s, LogClocks& out) {
+  const double delay_s = clock.role == ClockRole::lidar ? clock.sweep_s : 0;
+  if (!is_sensor(clock) || (apart_s >= -kEarly_s && apart_s <= delay_s + kLate_s)) return;
+  out.warnings.push_back(
+      {.severity = Severity::warning,
+       .code = ErrorCode::invalid_data,
+       .file = clock.topic,
+       .message = format("its messages are recorded {:.3f} s {} their stamps: its clock may be off", std::abs(apart_s),
+                         apart_s > 0 ? "after" : "before"),
+       .hint = "nothing is changed, because a slow driver looks the same; compare the clocks, or look for images that "
+               "do not fit the sweeps"});
+}
+
+// recording time - stamp of the reference clock: 0 if a topic has the recording time, else that of the poses, else that
+// of the first LiDAR.
+double reference_s(const std::vector<TopicClock>& topics) {
+  const TopicClock* best = nullptr;
+  for (const TopicClock& clock : topics) {
+    const bool relevant = is_sensor(clock) || clock.role == ClockRole::poses;
+    if (!relevant || clock.state == ClockState::unknown) continue;
+    if (clock.state == ClockState::unstamped || std::abs(clock.offset_s) <= kSameClock_s) return 0;
+    if (best == nullptr || clock.role < best->role) best = &clock;
+  }
+  return best == nullptr ? 0 : best->offset_s;
+}
+
+// Time from the stamp of a message of packets to the stamp of its last packet [s]; 0 for other types.
+template <class Scan>
+double packet_duration_s(const logio::MessageView& message) {
+  if (rosmsg::ros2_equivalent(message.channel->schema.name) != Scan::kType) return 0;
+  const auto scan = rosmsg::decode_message<Scan>(message.channel->message_encoding, message.data);
+  if (!scan || scan->packets.empty() || scan->packets.back().stamp.timestamp().ns <= 0) return 0;
+  const double last = (scan->packets.back().stamp.timestamp() - scan->header.stamp.timestamp()).seconds();
+  return std::clamp(last, 0.0, kLongestSweep_s);
+}
+
+// Duration from the stamp of a sweep to its last point [s]; 0 if it has no times.
+double sweep_duration_s(const logio::MessageView& message) {
+  const lidar::LidarFormat* format_of_topic = lidar::find_format(message.channel->schema.name);
+  if (format_of_topic == nullptr) return 0;
+  if (!format_of_topic->one_sweep) {
+    return std::max({packet_duration_s<rosmsg::velodyne_msgs::VelodyneScan>(message),
+                     packet_duration_s<rosmsg::pandar_msgs::PandarScan>(message),
+                     packet_duration_s<rosmsg::nebula_msgs::NebulaPackets>(message)});
+  }
+  const auto decoder = lidar::make_decoder(message.channel->schema.name, {});
+  if (!decoder) return 0;
+  const auto sweeps = (*decoder)->take({message.channel->message_encoding, message.data, message.log_time});
+  if (!sweeps || sweeps->empty() || !sweeps->front().has_times) return 0;
+  double last = 0;
+  for (const lidar::DecodedPoint& point : sweeps->front().points) last = std::max(last, double{point.time_s});
+  return std::min(last, kLongestSweep_s);
+}
+
+}  // namespace
+
+Timestamp LogClocks::corrected(std::string_view topic, Timestamp stamp, bool unstamped) const {
+  const auto known = topics.find(topic);
+  if (known == topics.end()) return stamp;
+  return unstamped ? stamp - known->second.delay : stamp + known->second.shift;
+}
+
+LogClocks judge_clocks(std::vector<TopicClock> topics) {
+  LogClocks out;
+  for (TopicClock& clock : topics) measure(clock);
+  const double reference = reference_s(topics);
+  for (TopicClock& clock : topics) {
+    const double apart = clock.offset_s - reference;
+    const double same = clock.role == ClockRole::transforms ? kSameTransforms_s : kSameClock_s;
+    if (clock.state == ClockState::good && std::abs(apart) > same) ClockRepair(clock, apart, out).run();
+    if (clock.state == ClockState::good) warn_of_delay(clock, apart, out);
+    out.topics.emplace(clock.topic, std::move(clock));
+  }
+  if (std::abs(reference) > kSameClock_s) {
+    out.notes.push_back(format("all stamps differ from the recording times by {:.1f} s (simulation time, or a log that "
+                               "was played back): they are used as they are",
+                               reference));
+  }
+  return out;
+}
+
+Result<LogClocks> survey_clocks(const logio::LogReader& log, std::vector<TopicClock> topics,
+                                std::optional<Timestamp> begin, Problems& problems) {
+  for (TopicClock& clock : topics) {
+    const auto take = [&](const logio::MessageView& message) {
+      const auto header = header_of(message);
+      if (!header) return;
+      if (clock.samples.empty() && clock.role == ClockRole::lidar) clock.sweep_s = sweep_duration_s(message);
+      // Packets have stamps of their own, which the decoder uses.
+      const lidar::LidarFormat* lidar = lidar::find_format(message.channel->schema.name);
+      if (header->stamp.ns <= 0 && lidar != nullptr && !lidar->one_sweep) return;
+      clock.samples.push_back({header->stamp, message.log_time});
+    };
+    GS_CHECK(visit_first_messages(log, clock.topic, {.begin = begin}, problems, take));
+  }
+  return judge_clocks(std::move(topics));
+}
+
+BuildError no_common_time(std::string_view topic, Timestamp first, std::string_view other, Timestamp first_of_other) {
+  return BuildError(BuildCode::insufficient_data, "mcap_ingest",
+                    format("{} and {} have no time in common: their first stamps are {:.1f} s apart", topic, other,
+                           std::abs((first - first_of_other).seconds())),
+                    "the recording times do not show by how much their clocks differ; synchronise the clocks and "
+                    "record again, or check whether the log joins two drives");
+}
+
+std::string clock_text(const TopicClock& clock) {
+  switch (clock.state) {
+    case ClockState::unknown: return {};
+    case ClockState::unstamped: return "no stamps";
+    case ClockState::unsteady: return "unsteady";
+    default: break;
+  }
+  if (std::abs(clock.offset_s) <= kSameClock_s) return "ok";
+  if (first_stamp_s(clock) < kFirstUnixTime_s) return "uptime or simulation time";
+  return format("{:.1f} s {}", std::abs(clock.offset_s), clock.offset_s > 0 ? "behind" : "ahead");
+}
+
+}  // namespace gs::builder

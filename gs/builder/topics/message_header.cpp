@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/topics/message_header.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gs/rosmsg/decode.h"
+#include "gs/rosmsg/messages/std_msgs.h"
+#include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/schema/schema.h"
+
+namespace gs::builder {
+namespace {
+
+// Types of messages that begin with a header.
+constexpr std::array<std::string_view, 17> kWithHeader = {"sensor_msgs/msg/Image",
+                                                          "sensor_msgs/msg/CompressedImage",
+                                                          "sensor_msgs/msg/CameraInfo",
+                                                          "sensor_msgs/msg/PointCloud2",
+                                                          "sensor_msgs/msg/Imu",
+                                                          "sensor_msgs/msg/NavSatFix",
+                                                          "nav_msgs/msg/Odometry",
+                                                          "geometry_msgs/msg/PoseStamped",
+                                                          "geometry_msgs/msg/TwistStamped",
+                                                          "geometry_msgs/msg/PoseWithCovarianceStamped",
+                                                          "nav_msgs/msg/Path",
+                                                          "sensor_msgs/msg/LaserScan",
+                                                          "velodyne_msgs/msg/VelodyneScan",
+                                                          "pandar_msgs/msg/PandarScan",
+                                                          "nebula_msgs/msg/NebulaPackets",
+                                                          "livox_ros_driver2/msg/CustomMsg",
+                                                          "livox_ros_driver/msg/CustomMsg"};
+
+// The begin of every message with a header; what follows is not read.
+struct HeaderFirst {
+  static constexpr std::string_view kType = "std_msgs/msg/Header";
+  rosmsg::std_msgs::Header header;
+  static void describe(auto& f) { f("header", &HeaderFirst::header); }
+};
+
+}  // namespace
+
+bool has_header(std::string_view type) {
+  return type == rosmsg::tf2_msgs::TFMessage::kType || std::ranges::find(kWithHeader, type) != kWithHeader.end();
+}
+
+std::optional<MessageHeader> header_of(const logio::MessageView& message) {
+  const std::string type = rosmsg::ros2_equivalent(message.channel->schema.name);
+  const std::string& encoding = message.channel->message_encoding;
+  if (!has_header(type)) return std::nullopt;
+  if (type == rosmsg::tf2_msgs::TFMessage::kType) {
+    const auto decoded = rosmsg::decode_message<rosmsg::tf2_msgs::TFMessage>(encoding, message.data);
+    if (!decoded || decoded->transforms.empty()) return std::nullopt;
+    const auto& header = decoded->transforms.front().header;
+    return MessageHeader{header.stamp.timestamp(), header.frame_id};
+  }
+  const auto decoded = rosmsg::decode_message<HeaderFirst>(encoding, message.data);
+  if (!decoded) return std::nullopt;
+  return MessageHeader{decoded->header.stamp.timestamp(), decoded->header.frame_id};
+}
+
+Result<void> visit_first_messages(const logio::LogReader& log, const std::string& topic, const FirstMessages& limits,
+                                  Problems& problems, const std::function<void(const logio::MessageView&)>& visit) {
+  GS_TRY(const auto stream, log.read({.topics = {topic}, .begin = limits.begin}, problems));
+  std::size_t seen = 0;
+  Timestamp first{};
+  while (true) {
+    GS_TRY(const auto batch, stream->next_batch());
+    if (batch.empty()) return {};
+    for (const logio::MessageView& message : batch) {
+      if (seen == 0) first = message.log_time;
+      const bool late = message.log_time - first > limits.span;
+      if (seen >= limits.at_most || (late && seen >= limits.at_least)) return {};
+      visit(message);
+      ++seen;
+    }
+  }
+}
+
+}  // namespace gs::builder
