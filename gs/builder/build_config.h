@@ -174,7 +174,8 @@ void describe(auto& visit, GeometryConfig& o) {
         Range{1, 51});
   visit("heightmap.filter.outlier_threshold", o.outlier_threshold,
         "samples further from the local median are dropped [m]", Range{0.01, 100});
-  visit("drivable.method", o.drivable_method, "flat ground connected with the path within the buffer, or the whole buffer around the path",
+  visit("drivable.method", o.drivable_method,
+        "flat ground connected with the path within the buffer, or the whole buffer around the path",
         Choices{{"trajectory_buffer", "ground_connected"}});
   visit("drivable.buffer_width", o.buffer_width, "greatest distance of the area to each side of the path [m]",
         Range{0.5, 100});

@@ -49,9 +49,9 @@ struct DrivableAreaBuilder {
   // All points within buffer_width_m of the path, also where walls stand. Contains every pose.
   static Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, const Options& options);
 
-  // Flat ground within buffer_width_m of the path and connected with it there, bounded by kerbs, steps, obstacles in the
-  // map and unknown ground. Contains the driven path, path_half_width_m to each side. simplify_tolerance_m is capped at two grid samples, so that outlines
-  // do not cross kerbs.
+  // Flat ground within buffer_width_m of the path and connected with it there, bounded by kerbs, steps, obstacles in
+  // the map and unknown ground. Contains the driven path, path_half_width_m to each side. simplify_tolerance_m is
+  // capped at two grid samples, so that outlines do not cross kerbs.
   static Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::span<const MapPoint> map,
                                                        const Trajectory& trajectory, const Options& options);
 };

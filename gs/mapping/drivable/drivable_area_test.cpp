@@ -195,7 +195,7 @@ TEST(OccupiedArea, IsTheShareOfTheGroundOnWhichSomethingStands) {
       map.push_back({{0.1 * x, -4 - 0.1 * y, 3.0}, 0, 1});  // leaves
     }
   }
-  map.push_back({{15, 0, 1.0}, 0, 1});                                                   // above unknown ground
+  map.push_back({{15, 0, 1.0}, 0, 1});                                        // above unknown ground
   map.push_back({{std::numeric_limits<double>::quiet_NaN(), 0, 1.0}, 0, 1});  // no position
   const std::vector<Polygon> whole = {{.outer = {{-5, -5}, {15, -5}, {15, 5}, {-5, 5}, {-5, -5}}, .holes = {}}};
   const OccupiedArea occupied = measure_occupied(whole, ground, map);

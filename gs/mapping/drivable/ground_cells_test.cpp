@@ -43,8 +43,8 @@ TEST(GroundCells, OutsideOfTheGridAreNone) {
   EXPECT_EQ(count(cells_inside(g, {})), 0);
   const std::vector<Polygon> away = {{.outer = {{50, 50}, {60, 50}, {60, 60}, {50, 50}}, .holes = {}}};
   EXPECT_EQ(count(cells_inside(g, away)), 0);
-  const std::vector<Polygon> around = {{.outer = {{-1e9, -1e9}, {1e9, -1e9}, {1e9, 1e9}, {-1e9, 1e9}, {-1e9, -1e9}},
-                                        .holes = {}}};
+  const std::vector<Polygon> around = {
+      {.outer = {{-1e9, -1e9}, {1e9, -1e9}, {1e9, 1e9}, {-1e9, 1e9}, {-1e9, -1e9}}, .holes = {}}};
   EXPECT_EQ(count(cells_inside(g, around)), 17 * 13);
 }
 
