@@ -144,6 +144,48 @@ Result<void> measure(const std::string& name, const synth::DriveOptions& options
   return {};
 }
 
+// Rows of the drivable area of one street: the default rule, and the plain buffer beside it.
+Result<void> measure_drivable(const std::string& name, const synth::DriveOptions& options, bench::Table& table) {
+  GS_TRY(bench::SynthSweeps drive, bench::SynthSweeps::drive(options));
+  NoProgress progress;
+  GS_TRY(const StaticMap map, PointcloudIntegrator::run(drive, {}, progress));
+  GS_TRY(const GroundSurface ground,
+         GroundSurfaceBuilder::run(map.points, drive.trajectory(), std::nullopt, GroundOptions{}));
+  const DrivableOptions defaults;
+  GS_TRY(const auto connected, DrivableAreaBuilder::ground_connected(ground, map.points, drive.trajectory(), defaults));
+  GS_TRY(const auto buffer, DrivableAreaBuilder::trajectory_buffer(drive.trajectory(), defaults));
+  const auto add = [&](const char* what, const char* unit, bool higher, double bar, const auto& score) {
+    table.add({.name = name + what,
+               .value = score(connected),
+               .unit = unit,
+               .bound = score(buffer),
+               .bar = bar,
+               .higher_is_better = higher,
+               .note = "bound: trajectory_buffer"});
+  };
+  add("IoU within 10 m of the path", "", true, 0.9,
+      [&](const std::vector<Polygon>& area) { return bench::score_area(area, drive, defaults.buffer_width_m).iou; });
+  add("cells inside buildings", "cells", false, 0,
+      [&](const std::vector<Polygon>& area) { return static_cast<double>(bench::cells_in_buildings(area, drive)); });
+  add("something 0.4 to 2 m high stands on", "%", false, 2,
+      [&](const std::vector<Polygon>& area) { return 100 * measure_occupied(area, ground, map.points).share(); });
+  return {};
+}
+
+// The drivable area of four courses with traffic.
+Result<void> measure_drivable_streets(synth::DriveOptions options, bench::Table& table) {
+  options.traffic = true;
+  synth::DriveOptions straight = options, loop = options, junction = options;
+  straight.street.curvature_per_m = 0;
+  loop.street.shape = "loop";
+  junction.street.shape = "junction";
+  junction.ego.start_s_m = 120;  // into the turn, which is in the middle of the road
+  GS_CHECK(measure_drivable("drivable, straight: ", straight, table));
+  GS_CHECK(measure_drivable("drivable, road: ", options, table));
+  GS_CHECK(measure_drivable("drivable, loop: ", loop, table));
+  return measure_drivable("drivable, junction: ", junction, table);
+}
+
 Result<void> run(double duration_s, const std::string& only, bench::Table& table) {
   synth::DriveOptions options;  // LiDAR 64 x 1024 at 10 Hz
   options.cameras.clear();
@@ -160,6 +202,7 @@ Result<void> run(double duration_s, const std::string& only, bench::Table& table
                .bar = 0.015});
   }
   if (only.empty() || only == "empty") GS_CHECK(measure("empty street: ", options, table));
+  if (only.empty() || only == "drivable") GS_CHECK(measure_drivable_streets(options, table));
   options.traffic = true;
   if (only.empty() || only == "poses") GS_CHECK(measure_refinement(options, table));
   if (only.empty() || only == "traffic") GS_CHECK(measure("traffic: ", options, table));
@@ -169,7 +212,8 @@ Result<void> run(double duration_s, const std::string& only, bench::Table& table
 }  // namespace
 
 int main(int argc, char** argv) {
-  const bench::Arguments arguments(argc, argv, "bench_geometry [--duration S] [--only thickness|poses|empty|traffic]");
+  const bench::Arguments arguments(argc, argv,
+                                   "bench_geometry [--duration S] [--only thickness|poses|empty|traffic|drivable]");
   bench::Table table("geometry against synthetic truth");
   const auto done = run(arguments.number("duration", 15), arguments.text("only", ""), table);
   if (!done) {

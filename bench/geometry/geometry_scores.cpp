@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 
 #include "bench/geometry/surface_distance.h"
 #include "gs/core/parallel.h"
@@ -22,17 +23,18 @@ std::vector<Vec3d> path_of(const SynthSweeps& drive) {
   return path;
 }
 
-// Calls visit(x, y) at the centres of square cells within kBeside_m of the path, row by row.
-void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::function<void(double, double)>& visit) {
+// Calls visit(x, y) at the centres of square cells within beside_m of the path, row by row.
+void for_cells_beside(const std::vector<Vec3d>& path, double cell_m, const std::function<void(double, double)>& visit,
+                      double beside_m = kBeside_m) {
   Extent e{1e300, -1e300, 1e300, -1e300};
   for (const Vec3d& p : path) {
-    e = {std::min(e.x_min, p.x - kBeside_m), std::max(e.x_max, p.x + kBeside_m), std::min(e.y_min, p.y - kBeside_m),
-         std::max(e.y_max, p.y + kBeside_m)};
+    e = {std::min(e.x_min, p.x - beside_m), std::max(e.x_max, p.x + beside_m), std::min(e.y_min, p.y - beside_m),
+         std::max(e.y_max, p.y + beside_m)};
   }
   for (double y = (std::floor(e.y_min / cell_m) + 0.5) * cell_m; y < e.y_max; y += cell_m) {
     for (double x = (std::floor(e.x_min / cell_m) + 0.5) * cell_m; x < e.x_max; x += cell_m) {
       const bool near = std::ranges::any_of(
-          path, [&](const Vec3d& p) { return square(p.x - x) + square(p.y - y) <= kBeside_m * kBeside_m; });
+          path, [&](const Vec3d& p) { return square(p.x - x) + square(p.y - y) <= beside_m * beside_m; });
       if (near) visit(x, y);
     }
   }
@@ -124,16 +126,50 @@ HeightScore score_heights(const GroundSurface& ground, SynthSweeps& drive) {
   return score;
 }
 
-AreaScore score_area(const std::vector<Polygon>& area, SynthSweeps& drive) {
+AreaScore score_area(const std::vector<Polygon>& area, SynthSweeps& drive, double beside_m) {
   const Standing standing(drive);
   double both = 0, either = 0, both_road = 0, either_road = 0;
-  for_cells_beside(path_of(drive), 0.2, [&](double x, double y) {
-    const bool ours = contains(area, {x, y}), road = on_road(drive.road(), x, y);
-    const bool open = road && !standing.at(x, y);
-    both += ours && open, either += ours || open;
-    both_road += ours && road, either_road += ours || road;
-  });
+  for_cells_beside(
+      path_of(drive), 0.2,
+      [&](double x, double y) {
+        const bool ours = contains(area, {x, y}), road = on_road(drive.road(), x, y);
+        const bool open = road && !standing.at(x, y);
+        both += ours && open, either += ours || open;
+        both_road += ours && road, either_road += ours || road;
+      },
+      beside_m);
   return {both / std::max(either, 1.0), both_road / std::max(either_road, 1.0)};
+}
+
+std::size_t cells_in_buildings(const std::vector<Polygon>& area, SynthSweeps& drive) {
+  constexpr double kCell_m = 0.2;
+  const synth::Street& street = drive.scene().street();
+  std::set<uint32_t> buildings;
+  for (const synth::StreetObject& object : street.objects) {
+    if (object.kind == "building") buildings.insert(object.instance);
+  }
+  std::set<std::pair<int, int>> below;  // cells whose centres lie in the projection of a triangle
+  std::vector<Vec2d> corners;
+  street.mesh.for_each_corner([&](uint32_t instance, Vec3f corner) {
+    corners.push_back({double{corner.x}, double{corner.y}});
+    if (corners.size() < 3) return;
+    const Vec2d a = corners[0], b = corners[1], c = corners[2];
+    corners.clear();
+    if (!buildings.contains(instance)) return;
+    const double turn = cross(b - a, c - a);
+    if (std::abs(turn) < 1e-9) return;  // a wall
+    const auto cell = [](double value) { return static_cast<int>(std::floor(value / kCell_m)); };
+    for (int iy = cell(std::min({a.y, b.y, c.y})); iy <= cell(std::max({a.y, b.y, c.y})); ++iy) {
+      for (int ix = cell(std::min({a.x, b.x, c.x})); ix <= cell(std::max({a.x, b.x, c.x})); ++ix) {
+        const Vec2d p{(ix + 0.5) * kCell_m, (iy + 0.5) * kCell_m};
+        const double u = cross(b - a, p - a) / turn, v = cross(c - b, p - b) / turn, w = cross(a - c, p - c) / turn;
+        if (u >= 0 && v >= 0 && w >= 0) below.insert({ix, iy});
+      }
+    }
+  });
+  return static_cast<std::size_t>(std::ranges::count_if(below, [&](const std::pair<int, int>& cell) {
+    return contains(area, {(cell.first + 0.5) * kCell_m, (cell.second + 0.5) * kCell_m});
+  }));
 }
 
 std::size_t poses_outside(const std::vector<Polygon>& area, const Trajectory& path) {

@@ -35,9 +35,12 @@ struct AreaScore {
   double iou = 0;          // with the road between the kerbs, without occupied parts
   double iou_of_road = 0;  // with the whole road, also under parked cars
 };
-// Compares drivable polygons with the road, and counts poses of a path outside them.
-AreaScore score_area(const std::vector<gs::mapping::Polygon>& area, SynthSweeps& drive);
+// Compares drivable polygons with the road within `beside_m` of the path, and counts poses of a path outside them.
+AreaScore score_area(const std::vector<gs::mapping::Polygon>& area, SynthSweeps& drive, double beside_m = kBeside_m);
 std::size_t poses_outside(const std::vector<gs::mapping::Polygon>& area, const gs::Trajectory& path);
+
+// Cells of 0.2 m of an area that lie below a roof, a balcony or any other part of a building.
+std::size_t cells_in_buildings(const std::vector<gs::mapping::Polygon>& area, SynthSweeps& drive);
 
 // Accuracy and completeness of a mesh.
 struct MeshScore {

@@ -150,9 +150,10 @@ struct GeometryConfig {
   std::string heightmap_method = "lidar_projection";
   int median_kernel = 5;
   double outlier_threshold = 0.5;  // [m]
-  std::string drivable_method = "trajectory_buffer";
-  double buffer_width = 10.0;       // [m] to each side
-  double simplify_tolerance = 0.5;  // [m]
+  std::string drivable_method = "ground_connected";
+  double buffer_width = 10.0;             // [m] to each side
+  double simplify_tolerance = 0.5;        // [m]
+  std::optional<double> speed_limit_kmh;  // of the drivable area; empty: none stated
   bool mesh_enable = false;
   std::string mesh_method = "tsdf";
   double mesh_voxel_size = 0.05;  // [m]
@@ -173,12 +174,15 @@ void describe(auto& visit, GeometryConfig& o) {
         Range{1, 51});
   visit("heightmap.filter.outlier_threshold", o.outlier_threshold,
         "samples further from the local median are dropped [m]", Range{0.01, 100});
-  visit("drivable.method", o.drivable_method, "buffer around the path, or flat ground connected with it",
+  visit("drivable.method", o.drivable_method,
+        "flat ground connected with the path within the buffer, or the whole buffer around the path",
         Choices{{"trajectory_buffer", "ground_connected"}});
-  visit("drivable.buffer_width", o.buffer_width, "trajectory_buffer: distance to each side of the path [m]",
+  visit("drivable.buffer_width", o.buffer_width, "greatest distance of the area to each side of the path [m]",
         Range{0.5, 100});
   visit("drivable.simplify_tolerance", o.simplify_tolerance,
         "largest distance by which simplified outlines may move [m]", Range{0, 10});
+  visit("drivable.speed_limit", o.speed_limit_kmh, "speed limit of the drivable area [km/h]; default: none stated",
+        Range{0.1, 500});
   visit("static_mesh.enable", o.mesh_enable, "build static_mesh.glb");
   visit("static_mesh.method", o.mesh_method, "distance field of the mesh", Choices{{"poisson", "tsdf"}});
   visit("static_mesh.voxel_size", o.mesh_voxel_size, "edge of a voxel of the distance field [m]", Range{0.005, 5});

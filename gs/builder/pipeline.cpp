@@ -120,6 +120,8 @@ void show(Run& run, const GeometryBuilder::Report& report) {
   run.request.log(LogLevel::info,
                   format("{} map points, {} points of moving objects removed, heightmap {} x {}", report.map_points,
                          report.moving_points, report.heightmap_width, report.heightmap_height));
+  run.request.log(LogLevel::info, format("{:.0f} m2 drivable area, {:.1f} % of it with something 0.4 to 2 m high on it",
+                                         report.drivable_m2, 100 * report.occupied_share));
 }
 
 void show(Run& run, const DrivesimDatasetConverter::Report& report) {

@@ -5,12 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "gs/builder/rebuild.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/json/json.h"
 #include "gs/world/bundle.h"
+#include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 #include "gs/world/query/drivable_query.h"
 #include "gs/world/validate/validate.h"
@@ -404,6 +406,33 @@ TEST_F(Pipeline, DrivableAreaContainsEveryPoseWhicheverWayItIsFound) {
     }
     EXPECT_FALSE(query->contains({5, 11})) << method;  // behind the wall
   }
+}
+
+// The walls of the drive stand 10 m to the left and right.
+TEST_F(Pipeline, DrivableAreaEndsAtWallsByDefaultAndHasTheSpeedLimit) {
+  request_.geometry.buffer_width = 15;
+  request_.geometry.speed_limit_kmh = 30;
+  ASSERT_TRUE(build({}));
+  const auto world = world::load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  ASSERT_FALSE(world->drivable.polygons.empty());
+  for (const world::DrivablePolygon& polygon : world->drivable.polygons) {
+    EXPECT_EQ(polygon.speed_limit_kmh, 30);
+    for (const Vec2d& p : polygon.outer) EXPECT_LT(std::abs(p.y), 10.2) << p.x;
+  }
+  const auto quality = read_json(request_.output / "quality.json");
+  ASSERT_TRUE(quality);
+  EXPECT_LT((*quality)["drivable_area"]["occupied_share"].number_or(1), 0.02);
+  EXPECT_GT((*quality)["drivable_area"]["area_m2"].number_or(0), 50);
+
+  request_.geometry.drivable_method = "trajectory_buffer";
+  request_.geometry.speed_limit_kmh.reset();
+  ASSERT_TRUE(again());
+  const auto buffer = world::load_world(request_.output);
+  ASSERT_TRUE(buffer);
+  EXPECT_FALSE(buffer->drivable.polygons.at(0).speed_limit_kmh);
+  EXPECT_GT(world::area_m2(buffer->drivable), 1.2 * world::area_m2(world->drivable));
+  EXPECT_GT((*read_json(request_.output / "quality.json"))["drivable_area"]["occupied_share"].number_or(0), 0.01);
 }
 
 }  // namespace

@@ -80,6 +80,10 @@ std::vector<JudgedFigure> judged_figures(const RenderQuality& quality, const Gro
   if (ground.poses > 0) {
     out.push_back({Figure::path_on_ground, percent(ground.over, ground.poses), format("{} poses", ground.poses)});
   }
+  if (ground.occupied_share) {
+    out.push_back({Figure::occupied_area, 100 * *ground.occupied_share,
+                   format("{:.0f} m2, by the points of the static map", ground.drivable_m2)});
+  }
   const double sweeps = refinement["registered_sweeps"].number_or(0);  // with the unmatched ones
   const double unmatched = refinement["unmatched_sweeps"].number_or(0);
   if (sweeps > 0) {

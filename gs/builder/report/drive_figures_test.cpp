@@ -55,6 +55,14 @@ TEST(JudgedFigures, OnlyWhatWasMeasured) {
   EXPECT_EQ(ground_only[1].verdict(), report::Verdict::poor);
 }
 
+TEST(JudgedFigures, AnOccupiedDrivableAreaIsPoor) {
+  const auto figures = judged_figures({}, {.drivable_m2 = 120, .occupied_share = 0.061}, {}, straight(10));
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_EQ(figures[0].text(), "6.1 %");
+  EXPECT_EQ(figures[0].verdict(), report::Verdict::poor);
+  EXPECT_EQ(judged_figures({}, {.occupied_share = 0.02}, {}, straight(10))[0].verdict(), report::Verdict::good);
+}
+
 TEST(JudgedFigures, UnmatchedSweepsAreAShareOfAllSweeps) {
   Node refinement = Node::map();
   refinement.add("registered_sweeps", Node::of(200));

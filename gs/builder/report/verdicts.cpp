@@ -12,7 +12,7 @@ namespace gs::builder {
 namespace {
 
 // The same rows as in docs/quality.md (verdicts_test.cpp compares them).
-constexpr std::array<VerdictRow, 7> kVerdictRows = {{
+constexpr std::array<VerdictRow, 8> kVerdictRows = {{
     {"PSNR of held-out images", "dB", true, 25, 20,
      "train longer (training.iterations) or on a GPU; check poses, calibration and clocks of the cameras"},
     {"weakest 50 m below the mean PSNR", "dB", false, 2, 4,
@@ -25,6 +25,8 @@ constexpr std::array<VerdictRow, 7> kVerdictRows = {{
      "check the poses: calibration.refine_poses corrects a drift; check the height of the LiDAR in tf_static"},
     {"path over known ground", "%", true, 99.5, 98,
      "widen heightmap.extent in geometry_config.yaml; check whether the LiDAR sees the road"},
+    {"drivable area with something 0.4 to 2 m high on it", "%", false, 2, 5,
+     "use drivable.method ground_connected in geometry_config.yaml, or a smaller buffer_width; check the poses"},
     {"sweeps that match the map too little", "%", false, 0.5, 2,
      "check the clock of the LiDAR and the rate of the odometry; cut the part of the drive with time_range"},
 }};

@@ -14,7 +14,16 @@
 namespace gs::builder {
 
 // The figures that are judged, in the order of the table.
-enum class Figure { psnr, weakest_stretch, depth_share, depth_error, ground_error, path_on_ground, unmatched_sweeps };
+enum class Figure {
+  psnr,
+  weakest_stretch,
+  depth_share,
+  depth_error,
+  ground_error,
+  path_on_ground,
+  occupied_area,
+  unmatched_sweeps
+};
 
 // One row of the table.
 struct VerdictRow {

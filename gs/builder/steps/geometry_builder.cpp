@@ -146,6 +146,8 @@ Result<void> write_summary(const fs::path& path, const GeometryReport& report) {
   const auto list = [](const Vec3d& v) { return Node::list({Node::of(v.x), Node::of(v.y), Node::of(v.z)}); };
   node.add("map_min", list(report.map_min));
   node.add("map_max", list(report.map_max));
+  node.add("drivable_m2", Node::of(report.drivable_m2));
+  node.add("drivable_occupied_share", Node::of(report.occupied_share));
   return write_file(path, write_json(node));
 }
 
@@ -172,18 +174,23 @@ Result<void> write_mesh(const fs::path& path, const mapping::StaticMap& map, con
   return assets::write_glb(path, out);
 }
 
-// Drivable area by the configured method.
+// Drivable area by the configured method, with its size and the share that is occupied.
 Result<world::DrivableArea> drivable_of(const mapping::GroundSurface& ground, const mapping::StaticMap& map,
-                                        const Trajectory& trajectory, const GeometryConfig& config) {
+                                        const Trajectory& trajectory, const GeometryConfig& config,
+                                        GeometryReport& report) {
   const mapping::DrivableOptions options{.buffer_width_m = config.buffer_width,
                                          .simplify_tolerance_m = config.simplify_tolerance};
   auto polygons = config.drivable_method == "ground_connected"
                       ? mapping::DrivableAreaBuilder::ground_connected(ground, map.points, trajectory, options)
                       : mapping::DrivableAreaBuilder::trajectory_buffer(trajectory, options);
   if (!polygons) return std::move(polygons).error().with_context("drivable area");
+  report.drivable_m2 = mapping::area_m2(*polygons);
+  report.occupied_share = mapping::measure_occupied(*polygons, ground, map.points).share();
   world::DrivableArea area;
   for (mapping::Polygon& polygon : *polygons) {
-    area.polygons.push_back({.outer = std::move(polygon.outer), .holes = std::move(polygon.holes)});
+    area.polygons.push_back({.outer = std::move(polygon.outer),
+                             .holes = std::move(polygon.holes),
+                             .speed_limit_kmh = config.speed_limit_kmh});
   }
   return area;
 }
@@ -224,7 +231,7 @@ BuildResult<GeometryReport> GeometryBuilder::run(const Workspace& workspace, con
     return BuildError(BuildCode::heightmap_invalid, std::string(kGeometryComponent), std::move(error));
   }
   // 3. Drivable area on that ground.
-  GS_TRY(const world::DrivableArea drivable, drivable_of(*ground, map, on_ground, options));
+  GS_TRY(const world::DrivableArea drivable, drivable_of(*ground, map, on_ground, options, report));
   const world::HeightmapData heights = to_heightmap(*std::move(ground));
   report.heightmap_width = heights.width, report.heightmap_height = heights.height;
   report.ground_samples =

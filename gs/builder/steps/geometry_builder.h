@@ -29,6 +29,8 @@ struct GeometryReport {
   uint64_t ground_samples = 0;    // heightmap samples with a known height
   uint64_t mesh_triangles = 0;    // 0: no mesh was built
   Vec3d map_min{}, map_max{};     // [m] in map: bounding box of the map points
+  double drivable_m2 = 0;         // drivable area
+  double occupied_share = 0;      // share of the drivable area on which something 0.4 to 2 m high stands, 0 to 1
   double base_link_height_m = 0;  // median height of the log's base_link above the ground
   Problems problems;
 };

@@ -94,7 +94,7 @@ class Extras {
     quality.add("version", Node::of("1.0.0"));
     quality.add("gaussians", Node::of(inputs.origin_of_gaussians()));
     quality.add("training_iterations", Node::of(inputs.iterations()));
-    content_.ground = measure_ground(world);
+    content_.ground = measure_ground(world, inputs.geometry);
     add_to(quality, content_.ground);
     // One upload serves the quality measurement and the previews.
     GS_TRY(auto rasterizer, splat::make_rasterizer(backend));

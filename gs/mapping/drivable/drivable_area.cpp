@@ -3,8 +3,10 @@
 #include "gs/mapping/drivable/drivable_area.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gs/mapping/drivable/grid_morphology.h"
+#include "gs/mapping/drivable/ground_cells.h"
 #include "gs/mapping/ground/ground_points.h"
 
 namespace gs::mapping {
@@ -48,28 +50,6 @@ CellSet flat_cells(const GroundSurface& g, double max_slope) {
   return flat;
 }
 
-struct Cell {
-  int x, y;
-};
-std::optional<Cell> cell_at(const GroundSurface& g, double x, double y) {
-  const double u = std::round((x - g.origin_x) / g.resolution_m), v = std::round((y - g.origin_y) / g.resolution_m);
-  if (!(u >= 0 && v >= 0 && u < g.width && v < g.height)) return std::nullopt;
-  return Cell{static_cast<int>(u), static_cast<int>(v)};
-}
-
-CellSet obstacle_cells(const GroundSurface& g, std::span<const MapPoint> map, const DrivableOptions& options) {
-  CellSet blocked(g.width, g.height);
-  for (const MapPoint& p : map) {
-    const auto cell = cell_at(g, p.position.x, p.position.y);
-    if (!cell) continue;
-    const double above = p.position.z - static_cast<double>(g.at(cell->x, cell->y));
-    if (above >= options.obstacle_low_m && above <= options.obstacle_high_m) {
-      blocked.cells[blocked.index(cell->x, cell->y)] = 1;
-    }
-  }
-  return blocked;
-}
-
 CellSet cells_under(const GroundSurface& g, std::span<const Vec2d> line) {
   CellSet under(g.width, g.height);
   for (const Vec2d& p : line) {
@@ -92,12 +72,16 @@ void remove(CellSet& from, const CellSet& cells) {
   for (std::size_t i = 0; i < from.cells.size(); ++i) from.cells[i] &= static_cast<uint8_t>(cells.cells[i] ^ 1);
 }
 
+void keep_only(CellSet& set, const CellSet& cells) {
+  for (std::size_t i = 0; i < set.cells.size(); ++i) set.cells[i] &= cells.cells[i];
+}
+
 // Cells connected with the seeds through openings of at least the minimum width: erode by half the width, flood fill,
 // and dilate again inside the flat area.
 CellSet reachable(const CellSet& flat, const CellSet& seeds, int half_passage) {
   const CellSet wide = connected(shrink(flat, half_passage), expand(seeds, half_passage));
   CellSet back = expand(wide, half_passage);
-  for (std::size_t i = 0; i < back.cells.size(); ++i) back.cells[i] &= flat.cells[i];
+  keep_only(back, flat);
   return back;
 }
 
@@ -151,20 +135,37 @@ Result<std::vector<Polygon>> DrivableAreaBuilder::ground_connected(const GroundS
   if (trajectory.empty())
     return fail(ErrorCode::invalid_argument, "the drivable area needs a trajectory with at least one pose");
   const std::vector<Vec2d> line = line_of(trajectory);
-  // Flat cells without obstacles and without hidden ground, connected with the path.
-  const CellSet blocked = obstacle_cells(ground, map, options);
+  // Flat cells near the path without obstacles and without hidden ground, connected with the path.
+  GS_TRY(const std::vector<Polygon> near, buffer(line, options.buffer_width_m));
+  const CellSet within = cells_inside(ground, near);
+  const CellSet blocked = obstacle_cells(ground, map, options.obstacle_low_m, options.obstacle_high_m);
   CellSet flat = flat_cells(ground, options.max_slope);
+  keep_only(flat, within);
   remove(flat, blocked);
   remove(flat, hidden_cells(ground));
   const int half_passage = static_cast<int>(0.5 * options.min_passage_m / ground.resolution_m);
   const CellSet area = reachable(flat, cells_under(ground, line), half_passage);
-  const CellSet whole = up_to_the_kerb(area, blocked, ground);
+  CellSet whole = up_to_the_kerb(area, blocked, ground);
+  keep_only(whole, within);
 
   // The driven path itself is drivable, even if the ground there is unknown or steep.
   GS_TRY(const std::vector<Polygon> driven, buffer(line, options.path_half_width_m));
   const double tolerance_m =
       std::min({options.simplify_tolerance_m, 2 * ground.resolution_m, 0.25 * options.path_half_width_m});
   return unite_and_simplify(polygons_of(whole, ground, options.min_hole_m2), driven, tolerance_m);
+}
+
+OccupiedArea measure_occupied(std::span<const Polygon> area, const GroundSurface& ground,
+                              std::span<const MapPoint> map) {
+  const CellSet inside = cells_inside(ground, area);
+  const CellSet standing = obstacle_cells(ground, map, kStandingLow_m, kStandingHigh_m);
+  OccupiedArea out;
+  for (std::size_t i = 0; i < inside.cells.size(); ++i) {
+    if (inside.cells[i] == 0 || std::isnan(ground.heights[i])) continue;
+    ++out.cells;
+    out.occupied += standing.cells[i];
+  }
+  return out;
 }
 
 }  // namespace gs::mapping

@@ -25,7 +25,7 @@ struct DrivableOptions {
 };
 
 void describe(auto& visit, DrivableOptions& o) {
-  visit("buffer_width_m", o.buffer_width_m, "trajectory_buffer: distance to each side of the path", Range{0.5, 100.0});
+  visit("buffer_width_m", o.buffer_width_m, "greatest distance to each side of the path", Range{0.5, 100.0});
   visit("simplify_tolerance_m", o.simplify_tolerance_m, "largest distance by which simplified outlines may move",
         Range{0.0, 10.0});
   visit("max_slope", o.max_slope, "ground_connected: steeper ground is a kerb or a step (rise over run)",
@@ -46,14 +46,30 @@ void describe(auto& visit, DrivableOptions& o) {
 struct DrivableAreaBuilder {
   using Options = DrivableOptions;
 
-  // All points within buffer_width_m of the path. Contains every pose.
+  // All points within buffer_width_m of the path, also where walls stand. Contains every pose.
   static Result<std::vector<Polygon>> trajectory_buffer(const Trajectory& trajectory, const Options& options);
 
-  // Flat ground connected with the path, bounded by kerbs, steps, obstacles in the map and unknown ground. Contains the
-  // driven path, path_half_width_m to each side. simplify_tolerance_m is capped at two grid samples, so that outlines
-  // do not cross kerbs.
+  // Flat ground within buffer_width_m of the path and connected with it there, bounded by kerbs, steps, obstacles in
+  // the map and unknown ground. Contains the driven path, path_half_width_m to each side. simplify_tolerance_m is
+  // capped at two grid samples, so that outlines do not cross kerbs.
   static Result<std::vector<Polygon>> ground_connected(const GroundSurface& ground, std::span<const MapPoint> map,
                                                        const Trajectory& trajectory, const Options& options);
 };
+
+// Heights above the ground between which measure_occupied() counts map points: higher than kerbs and ramps, lower than
+// what a vehicle passes below [m].
+inline constexpr double kStandingLow_m = 0.4, kStandingHigh_m = 2.0;
+
+// Samples of the ground inside a drivable area: all with a known height, and those on which something stands.
+struct OccupiedArea {
+  std::size_t cells = 0, occupied = 0;
+  // Share of occupied samples, 0 to 1; 0 without samples.
+  double share() const { return cells == 0 ? 0 : static_cast<double>(occupied) / static_cast<double>(cells); }
+};
+
+// Counts the ground samples inside an area that have a point of the static map between kStandingLow_m and
+// kStandingHigh_m above them.
+OccupiedArea measure_occupied(std::span<const Polygon> area, const GroundSurface& ground,
+                              std::span<const MapPoint> map);
 
 }  // namespace gs::mapping

@@ -162,6 +162,62 @@ TEST(GroundConnected, AlwaysHoldsTheDrivenPath) {
   for (const Vec2d& p : kStraight) EXPECT_TRUE(contains(area, p));
 }
 
+TEST(GroundConnected, StaysWithinTheBufferOfThePath) {
+  const GroundSurface field = surface_of([](double x, double) { return 0.02 * x; });
+  const Trajectory path = path_through({{-8, 0}, {8, 0}});
+  const auto area = DrivableAreaBuilder::ground_connected(field, {}, path, {.buffer_width_m = 4}).value();
+  expect_well_formed(area);
+  const auto within = [](double x, double y) { return std::hypot(std::max(std::abs(x) - 8, 0.0), y) < 4; };
+  EXPECT_GT(iou(area, within), 0.97);
+  EXPECT_FALSE(contains(area, {0, 4.3}));
+  EXPECT_FALSE(contains(area, {12.3, 0}));
+}
+
+// The wall ends 15 m ahead of the path: the ground behind it is connected with the path only outside of the buffer.
+TEST(GroundConnected, DoesNotLeadAroundAWallOutsideOfTheBuffer) {
+  const GroundSurface ground = surface_of([](double, double) { return 0.0; });
+  std::vector<MapPoint> wall;
+  for (double x = -20; x <= 15; x += 0.05) wall.push_back({{x, 3, 1.2}, 0, 1});
+  const Trajectory path = path_through({{-18, 0}, {0, 0}});
+  const auto area = DrivableAreaBuilder::ground_connected(ground, wall, path, {}).value();
+  EXPECT_TRUE(contains(area, {-5, 2.5}));
+  EXPECT_FALSE(contains(area, {-5, 4}));
+  EXPECT_FALSE(contains(area, {-5, 8}));
+}
+
+TEST(OccupiedArea, IsTheShareOfTheGroundOnWhichSomethingStands) {
+  const GroundSurface ground = surface_of([](double x, double) { return x > 10 ? std::nan("") : 0.0; });
+  std::vector<MapPoint> map;
+  for (int x = 0; x < 40; ++x) {
+    for (int y = 0; y < 10; ++y) {
+      map.push_back({{0.1 * x, 2 + 0.1 * y, 1.0}, 0, 1});   // 4 m x 1 m of a parked car
+      map.push_back({{0.1 * x, -2 - 0.1 * y, 0.2}, 0, 1});  // a kerb
+      map.push_back({{0.1 * x, -4 - 0.1 * y, 3.0}, 0, 1});  // leaves
+    }
+  }
+  map.push_back({{15, 0, 1.0}, 0, 1});                                        // above unknown ground
+  map.push_back({{std::numeric_limits<double>::quiet_NaN(), 0, 1.0}, 0, 1});  // no position
+  const std::vector<Polygon> whole = {{.outer = {{-5, -5}, {15, -5}, {15, 5}, {-5, 5}, {-5, -5}}, .holes = {}}};
+  const OccupiedArea occupied = measure_occupied(whole, ground, map);
+  EXPECT_NEAR(static_cast<double>(occupied.cells), 151 * 100, 120);
+  EXPECT_EQ(occupied.occupied, 400u);
+  EXPECT_NEAR(occupied.share(), 400.0 / 15100, 3e-4);
+  EXPECT_EQ(measure_occupied({}, ground, map).share(), 0);
+}
+
+TEST(OccupiedArea, IsMuchSmallerOnConnectedGroundThanInTheBuffer) {
+  const GroundSurface ground = surface_of([](double, double) { return 0.0; });
+  std::vector<MapPoint> map;
+  for (double x = -20; x < 20; x += 0.1) {
+    for (double y = 4; y < 5; y += 0.1) map.push_back({{x, y, 1.0}, 0, 1});  // a hedge
+  }
+  const Trajectory path = path_through(kStraight);
+  const auto buffered = DrivableAreaBuilder::trajectory_buffer(path, {}).value();
+  const auto connected = DrivableAreaBuilder::ground_connected(ground, map, path, {}).value();
+  EXPECT_GT(measure_occupied(buffered, ground, map).share(), 0.04);
+  EXPECT_LT(measure_occupied(connected, ground, map).share(), 0.01);
+}
+
 TEST(CellSet, OutlinesARingOfCellsWithItsHole) {
   CellSet set(5, 5);
   for (int i = 0; i < 25; ++i) set.cells[static_cast<std::size_t>(i)] = i != 12;
