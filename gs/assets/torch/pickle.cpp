@@ -45,6 +45,7 @@ enum Op : uint8_t {
   op_short_binbytes = 'C',
   op_binfloat = 'G',
   op_proto = 0x80,
+  op_newobj = 0x81,
   op_tuple1 = 0x85,
   op_tuple2 = 0x86,
   op_tuple3 = 0x87,
@@ -211,13 +212,14 @@ class PickleReader {
       case op_stack_global:
         return stack_global();
       case op_reduce:
+      case op_newobj:  // the class called with the arguments, without its initialisation
         return reduce();
       case op_build:
         return build();
       case op_persistent:
         return persistent();
       default:
-        return fail(ErrorCode::unsupported, "unsupported pickle opcode {:#04x}: checkpoints do not need it", op);
+        return fail(ErrorCode::unsupported, "unsupported pickle opcode {:#04x}: data files do not need it", op);
     }
   }
 
@@ -345,8 +347,8 @@ class PickleReader {
     std::string full = format("{}.{}", module, name);
     if (std::ranges::find(allowed_, full) == allowed_.end()) {
       return fail(ErrorCode::unsupported,
-                  "pickle refers to '{}', which is not allowed: checkpoints of tensors do not need it", full)
-          .with_hint("save plain tensors: torch.save(model.state_dict(), FILE)");
+                  "pickle refers to '{}', which is not allowed: files of this kind do not need it", full)
+          .with_hint("save plain data, in PyTorch for example with torch.save(model.state_dict(), FILE)");
     }
     const auto known = std::ranges::find(document_.names_, full);
     const std::string& kept = known != document_.names_.end() ? *known : document_.names_.emplace_back(std::move(full));

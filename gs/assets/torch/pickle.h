@@ -4,7 +4,7 @@
 //
 // A call in the pickle is stored as Kind::call with its arguments. Only names on the caller's list are accepted; any
 // other name refuses the whole file and appears in the error. Supported are protocols 2 to 5 and the opcodes needed for
-// dictionaries, lists, tuples, numbers, texts and tensors.
+// dictionaries, lists, tuples, numbers, texts, tensors and data frames.
 #pragma once
 
 #include <cstdint>

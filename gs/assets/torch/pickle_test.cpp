@@ -93,10 +93,18 @@ TEST(Pickle, CallsOfWhatIsNoNameAreRefused) {
 }
 
 TEST(Pickle, OpcodesThatBuildObjectsAreUnsupported) {
-  // INST, OBJ, NEWOBJ, NEWOBJ_EX, EXT1, PERSID, BYTEARRAY8, NEXT_BUFFER, DUP, POP, INT, UNICODE.
-  for (const char* op : {"i", "o", "\x81", "\x92", "\x82", "P", "\x96", "\x97", "2", "0", "I", "V"}) {
+  // INST, OBJ, NEWOBJ_EX, EXT1, PERSID, BYTEARRAY8, NEXT_BUFFER, DUP, POP, INT, UNICODE.
+  for (const char* op : {"i", "o", "\x92", "\x82", "P", "\x96", "\x97", "2", "0", "I", "V"}) {
     EXPECT_EQ(refusal(std::string("\x80\x02N") + op + "."), "unsupported") << static_cast<int>(op[0]);
   }
+}
+
+// NEWOBJ makes an object of a class; here it is a call, with the same rules.
+TEST(Pickle, NewObjectsAreCallsAsData) {
+  const PickleDocument d = parse(pickle(global("torch", "FloatStorage") + tuple({integer(3)}) + "\x81")).value();
+  EXPECT_TRUE(d.calls(d.root(), "torch.FloatStorage"));
+  EXPECT_EQ(refusal(pickle(global("os", "system") + tuple({text("true")}) + "\x81")), "unsupported");
+  EXPECT_EQ(refusal(pickle(text("os.system") + tuple({text("true")}) + "\x81")), "corrupt");
 }
 
 // Opcodes without operands, unbalanced marks and missing memo entries.

@@ -9,6 +9,7 @@
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/import.h"
 #include "gs/importers/kitti_odometry/sequence.h"
+#include "gs/importers/pandaset/sequence.h"
 
 namespace gs::importers {
 namespace {
@@ -24,6 +25,8 @@ constexpr std::array kImporters{
              kitti::import_drive},
     Importer{"kitti-odometry", "calib.txt and velodyne, or sequences/NN with them", kitti_odometry::detect,
              kitti_odometry::import_sequence},
+    Importer{"pandaset", "lidar/poses.json and camera, or folders with them", pandaset::detect,
+             pandaset::import_sequence},
 };
 
 // A file in the folder whose name ends so; empty if there is none.
