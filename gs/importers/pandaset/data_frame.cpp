@@ -134,7 +134,10 @@ Result<std::vector<std::size_t>> block_columns(const PickleDocument& d, const Pi
   std::vector<std::size_t> result;
   if (d.calls(places, "builtins.slice") || d.calls(places, "__builtin__.slice")) {
     const PickleValue *start = argument(d, places, 0), *stop = argument(d, places, 1), *step = argument(d, places, 2);
-    if (step == nullptr || step->integer < 1 || start->integer < 0) return not_a_table("a slice of columns is damaged");
+    if (step == nullptr || step->integer < 1 || start->integer < 0 ||
+        start->integer > static_cast<int64_t>(kMostColumns)) {
+      return not_a_table("a slice of columns is damaged");
+    }
     for (int64_t i = start->integer; i < stop->integer && result.size() <= rows; i += step->integer) {
       result.push_back(static_cast<std::size_t>(i));
       if (step->integer > static_cast<int64_t>(kMostColumns)) break;
