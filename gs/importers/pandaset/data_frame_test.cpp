@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "gs/assets/deflate/deflate.h"
 #include "gs/core/file.h"
 #include "gs/core/testing/temporary_folder.h"
