@@ -40,7 +40,8 @@ requires(!std::is_same_v<T, bool> && sizeof(T) <= 8) constexpr NumberType number
 // Calls use(T()) with the C++ type of a number type and returns its result, which must have the same type for all T.
 template <class Use>
 decltype(auto) with_number_type(NumberType type, Use&& use) {
-  switch (type) {  // NOLINT(bugprone-branch-clone): the branches are equal for a `use` that ignores its argument
+  // NOLINTNEXTLINE(bugprone-branch-clone): the branches are equal for a `use` that ignores its argument
+  switch (type) {
     case NumberType::i8:
       return use(int8_t());
     case NumberType::u8:

@@ -18,7 +18,7 @@ const std::array<SinCos, kCircle>& circle_table() {
   static const auto table = [] {
     std::array<SinCos, kCircle> made{};
     for (std::size_t i = 0; i < made.size(); ++i) {
-      const double angle_rad = static_cast<double>(i) * std::numbers::pi / (kCircle / 2);
+      const double angle_rad = static_cast<double>(i) * (2 * std::numbers::pi) / static_cast<double>(kCircle);
       made[i] = {std::sin(angle_rad), std::cos(angle_rad)};
     }
     return made;

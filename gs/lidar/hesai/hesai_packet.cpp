@@ -108,7 +108,8 @@ void HesaiPacketDecoder::decode(Bytes packet, Timestamp stamp, SweepCutter& swee
   const Timestamp packet_time = clock_.time_of(counter_ns, stamp);
   for (int b = 0; b < model_.blocks; ++b) {
     // Blocks are counted back from the last, whose time is next to that of the packet.
-    const double block_us = model_.last_block_us - model_.block_us * ((model_.blocks - 1 - b) / returns);
+    const int firings_left = (model_.blocks - 1 - b) / returns;
+    const double block_us = model_.last_block_us - model_.block_us * firings_left;
     const SinCos a = sin_cos_of_centidegrees(azimuth_of(packet, b));
     if (b % returns == 0) sweeps.begin(azimuth_of(packet, b), packet_time + Duration::from_seconds(block_us * 1e-6));
     for (std::size_t c = 0; c < beams_.size(); ++c) {

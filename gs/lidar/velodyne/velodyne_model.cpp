@@ -46,7 +46,10 @@ VelodyneModel vlp16(std::string name, uint8_t product, double elevation_scale) {
   VelodyneModel m{.name = std::move(name), .product = product, .distance_unit_m = 0.002, .group_us = 110.592};
   for (const double e : kVlp16Elevations) m.lasers.push_back({.elevation_deg = e * elevation_scale});
   // A block holds two firings of 16 lasers, 55.296 us apart.
-  m.elements = elements_of(1, 16, [](int i) { return 55.296 * (i / 16) + 2.304 * (i % 16); });
+  m.elements = elements_of(1, 16, [](int i) {
+    const int sequence = i / 16, laser = i % 16;
+    return 55.296 * sequence + 2.304 * laser;
+  });
   return m;
 }
 
@@ -55,7 +58,10 @@ VelodyneModel vlp32c() {
   for (std::size_t i = 0; i < 32; ++i) {
     m.lasers.push_back({.elevation_deg = kVlp32Elevations[i], .rotation_deg = kVlp32Rotations[i]});
   }
-  m.elements = elements_of(1, 32, [](int i) { return 2.304 * (i / 2); });  // lasers fire in pairs
+  m.elements = elements_of(1, 32, [](int i) {
+    const int pair = i / 2;  // lasers fire in pairs
+    return 2.304 * pair;
+  });
   return m;
 }
 
@@ -72,7 +78,10 @@ VelodyneModel vls128() {
     m.lasers.push_back({.elevation_deg = kVls128Elevations[i], .rotation_deg = kVls128Rotations[i % 8]});
   }
   // Groups of eight lasers fire together, with a pause after the eighth group.
-  m.elements = elements_of(4, 128, [](int i) { return 2.665 * (i / 8 + i / 64); });
+  m.elements = elements_of(4, 128, [](int i) {
+    const int group = i / 8, pause = i / 64;
+    return 2.665 * (group + pause);
+  });
   m.packet_time_us = 8.7;  // the time of a packet is that of its fourth group of lasers
   return m;
 }

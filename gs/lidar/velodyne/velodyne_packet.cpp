@@ -166,7 +166,8 @@ void VelodynePacketDecoder::decode_block(const VelodynePacketView& packet, int b
   for (int j = 0; j < 32; ++j) {
     const unsigned units = packet.distance(block, j);
     if (units == 0 || (repeats && packet.distance(block - 1, j) == units)) continue;
-    const VelodyneElement& element = model_.elements[static_cast<std::size_t>(32 * packet.bank(block) + j)];
+    const int index = 32 * packet.bank(block) + j;
+    const VelodyneElement& element = model_.elements[static_cast<std::size_t>(index)];
     const double turned = model_.group_us == 0 ? 0 : angle.step * element.time_us / model_.group_us;
     sweeps.add({.position = position_of(units * model_.distance_unit_m, element.laser, angle.azimuth + turned),
                 .intensity = static_cast<float>(packet.intensity(block, j)),

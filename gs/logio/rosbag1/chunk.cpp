@@ -107,7 +107,7 @@ void walk_chunk(Bytes records, uint64_t offset, ChunkContents& contents) {
   contents.damage.reset();
   while (offset < records.size()) {
     auto record = read_record(records, offset);
-    auto taken = record ? take_record(*record, contents) : Result<void>(std::move(record).error());
+    auto taken = record ? take_record(*record, contents) : Result<void>(record.error());
     if (!taken) {
       contents.damage = std::move(taken).error();
       contents.damage_offset = offset;

@@ -32,7 +32,8 @@ SplineWeights spline_weights(float grey) {
 void JointHistogram::add(int intensity_bin, float grey) {
   const SplineWeights s = spline_weights(grey);
   auto& row = weight_[static_cast<std::size_t>(intensity_bin)];
-  for (int k = 0; k < 4; ++k) row[static_cast<std::size_t>(s.first + k)] += s.weight[static_cast<std::size_t>(k)];
+  const auto first = static_cast<std::size_t>(s.first);
+  for (std::size_t k = 0; k < 4; ++k) row[first + k] += s.weight[k];
   count_ += 1;
 }
 
