@@ -59,6 +59,9 @@ struct BuildConfig {
   std::string poses{kPosesAuto};          // source of the poses
   std::string refine_poses{kRefineAuto};  // fuse odometry with LiDAR sweeps and GNSS
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
+
+  // True if a build runs this step.
+  bool is_enabled(Step step) const { return enabled[static_cast<std::size_t>(step)]; }
 };
 
 // Options with fixed names. The maps topics.cameras, topics.lidars, frames.cameras and frames.lidars are read apart.

@@ -18,8 +18,8 @@
 #include "gs/core/folders/overlap.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/json/json.h"
-#include "gs/core/parallel.h"
 #include "gs/core/version.h"
+#include "gs/logio/api/log.h"
 #include "gs/world/bundle_files.h"
 #include "gs/world/document/fields.h"
 
@@ -28,10 +28,6 @@ namespace {
 
 using Done = BuildResult<std::monostate>;
 using StepKeys = std::array<std::string, kStepCount>;  // of each step, the hash of everything it depends on
-
-bool is_enabled(const BuildRequest& request, Step step) {
-  return request.config.enabled[static_cast<std::size_t>(step)];
-}
 
 // State of a running build.
 struct Run {
@@ -56,7 +52,7 @@ struct Run {
     if (problems.not_kept() > 0)
       request.log(LogLevel::warning, format("{} more problems of this step are not shown", problems.not_kept()));
   }
-  bool enabled(Step step) const { return is_enabled(request, step); }
+  bool enabled(Step step) const { return request.config.is_enabled(step); }
   const std::string& key(Step step) const { return keys[static_cast<std::size_t>(step)]; }
 };
 
@@ -232,8 +228,8 @@ const StepRow& row_of(Step step) { return *std::ranges::find(table(), step, &Ste
 std::string keys_before(const BuildRequest& request, const StepKeys& keys, const StepRow& row) {
   std::string text;
   for (const Step before : row.after) {
-    text += is_enabled(request, before) ? "\n" + keys[static_cast<std::size_t>(before)]
-                                        : keys_before(request, keys, row_of(before));
+    text += request.config.is_enabled(before) ? "\n" + keys[static_cast<std::size_t>(before)]
+                                              : keys_before(request, keys, row_of(before));
   }
   return text;
 }
@@ -314,7 +310,7 @@ Done check_folders(const BuildRequest& request) {
 // The same if any step has to run: otherwise a build leaves the bundle as it is.
 Done check_output_if_due(const BuildRequest& request, const StepKeys& keys) {
   const bool is_due = std::ranges::any_of(table(), [&](const StepRow& row) {
-    return is_enabled(request, row.step) && !is_up_to_date(request, keys, row.step);
+    return request.config.is_enabled(row.step) && !is_up_to_date(request, keys, row.step);
   });
   return is_due ? check_output(request) : Done(std::monostate{});
 }
@@ -348,18 +344,9 @@ Done run_table(Run& run) {
 
 // Finds a trainer that cannot be started before hours of other work.
 Done check_trainer(const BuildRequest& request) {
-  if (!request.config.enabled[static_cast<std::size_t>(Step::gs_train_orchestrator)]) return std::monostate{};
+  if (!request.config.is_enabled(Step::gs_train_orchestrator)) return std::monostate{};
   GS_CHECK(check_training_config(request.training));
   return check_external_trainer(request.training);
-}
-
-// What the estimate of disk space and time depends on.
-PlanInputs plan_inputs(const BuildRequest& r) {
-  return {.config = r.config,
-          .training = resolved_training(r.training, r.backend),
-          .gpu = r.backend == Backend::cuda,
-          .threads = thread_count(),
-          .external_step_s = external_step_s(r.training)};
 }
 
 // Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
@@ -369,28 +356,6 @@ BuildPlan expected_plan(const BuildRequest& request) {
   if (!log) return {};
   const auto mapping = map_topics(**log, request.config.topics, request.config.poses);
   return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};
-}
-
-// The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
-std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping) {
-  const auto has_no_info = [](const CameraTopic& camera) { return camera.info_topic.empty(); };
-  if (is_enabled(request, Step::calibration_builder) && !mapping.cameras.empty() &&
-      std::ranges::all_of(mapping.cameras, has_no_info)) {
-    return BuildError(BuildCode::camera_info_missing, "calibration_builder",
-                      format("no camera_info for {}", mapping.cameras.front().topic),
-                      "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
-  }
-  // Without transforms only sensors whose configured frame is base_link have a pose.
-  const FramesConfig& frames = request.config.frames;
-  if (mapping.tf.empty() && mapping.tf_static.empty() && frames.cameras.empty() && frames.lidars.empty()) {
-    return BuildError(BuildCode::tf_missing, "mcap_ingest", "the log has no transforms from base_link to its sensors",
-                      "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml");
-  }
-  if (is_enabled(request, Step::geometry_builder) && mapping.lidars.empty()) {
-    return BuildError(BuildCode::pointcloud_empty, "geometry_builder", "the log has no LiDAR, so the ground is unknown",
-                      "record sensor_msgs/PointCloud2");
-  }
-  return std::nullopt;
 }
 
 // For a single step: the results that it reads must exist.
@@ -425,8 +390,11 @@ BuildError failed(Run& run, std::optional<Step> step, BuildError error) {
 
 }  // namespace
 
-BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping) {
-  return plan_build(log, mapping, plan_inputs(request));
+BuildResult<std::monostate> check_request(const BuildRequest& request) {
+  GS_CHECK(check_folders(request));
+  GS_CHECK(Workspace::check(request.workspace));
+  GS_CHECK(check_trainer(request));
+  return check_output_if_due(request, keys_of(request));
 }
 
 BuildResult<std::monostate> check_output(const BuildRequest& request) {
@@ -483,35 +451,6 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
     if (const auto record = workspace.finished(row.step)) keep_record(run, row.step, *record);
   }
   return std::move(run.report);
-}
-
-BuildResult<DryRun> dry_run(const BuildRequest& request) {
-  // The checks of run_build(), in its order.
-  GS_CHECK(check_folders(request));
-  GS_CHECK(Workspace::check(request.workspace));
-  GS_CHECK(check_trainer(request));
-  GS_CHECK(check_output_if_due(request, keys_of(request)));
-  Problems problems;
-  if (auto checked = check_log_folder(request.input); !checked)
-    return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(checked).error());
-  auto log = logio::open_log(request.input, problems);
-  if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
-  DryRun out;
-  GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses));
-  const logio::LogInfo& info = (*log)->info();
-  out.plan = plan_of(request, **log, out.mapping);
-  out.log_bytes = info.file_bytes;
-  if (info.start && info.end) out.duration_s = (*info.end - *info.start).seconds();
-  // Problems that a build would find much later.
-  for (const CameraTopic& camera : out.mapping.cameras) {
-    if (camera.info_topic.empty()) out.missing.push_back(format("camera_info of {}", camera.topic));
-  }
-  if (out.mapping.lidars.empty())
-    out.missing.push_back("LiDAR (point clouds or packets, docs/lidar_formats.md), needed for map and ground");
-  if (out.mapping.tf_static.empty())
-    out.missing.push_back("tf_static, needed for the poses of the sensors on the vehicle");
-  out.failure = expected_failure(request, out.mapping);
-  return out;
 }
 
 }  // namespace gs::builder

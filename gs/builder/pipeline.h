@@ -68,11 +68,15 @@ struct DryRun {
   std::vector<std::string> missing{};   // missing inputs as text
   std::optional<BuildError> failure{};  // the error that a build would end with because of them; empty: none is known
 };
-// Checks the request in the order of run_build() and with its errors.
+// Calls check_request(), opens the log and finds its topics; errors are those of run_build().
 BuildResult<DryRun> dry_run(const BuildRequest& request);
 
 // Expected disk space and time of a request whose log is open and whose topics are known.
 BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping);
+
+// The checks of run_build() before it changes anything, in its order: folders, workspace, trainer, and the output if a
+// step has to run. Errors: those of run_build().
+BuildResult<std::monostate> check_request(const BuildRequest& request);
 
 // Checks before hours of work whether the bundle at the output may be replaced. "The same log" is decided by file name
 // here and by MD5 in the packer. Errors: already_exists.

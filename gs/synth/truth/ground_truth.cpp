@@ -22,6 +22,28 @@ std::vector<Vec2d> clockwise_hull(std::vector<Vec2d> points) {
   return hull;
 }
 
+// Cars that park in a bend touch the kerb with the middle of a side. If the ring comes nearer to a kerb than
+// kKerbGap_m, returns it with points every kRingStep_m, those beyond moved back: a hole must not cross the outline.
+std::vector<Vec2d> off_the_kerbs(const Road& road, std::vector<Vec2d> ring) {
+  constexpr double kKerbGap_m = 0.02, kRingStep_m = 0.25;
+  std::vector<Vec2d> out;
+  bool is_moved = false;
+  for (std::size_t i = 1; i < ring.size(); ++i) {
+    const Vec2d a = ring[i - 1], step = ring[i] - a;
+    const int parts = std::max(1, static_cast<int>(std::ceil(norm(step) / kRingStep_m)));
+    for (int part = 0; part < parts; ++part) {
+      const Vec2d p = a + (static_cast<double>(part) / parts) * step;
+      const RoadCoordinates c = road.locate(p);
+      const double most = road.kerb_offset(c.s) - kKerbGap_m;
+      is_moved |= std::abs(c.d) > most;
+      out.push_back(std::abs(c.d) > most ? road.plan(c.s, std::copysign(most, c.d)) : p);
+    }
+  }
+  if (!is_moved) return ring;
+  out.push_back(out.front());
+  return out;
+}
+
 }  // namespace
 
 // Samples the closed form at every cell of the strip's bounding box.
@@ -83,7 +105,7 @@ world::DrivableArea drivable_truth(const Street& street) {
       const RoadCoordinates c = street.road.locate(p);
       return c.s > 0 && c.s < street.road.length_m() && street.road.on_road(c);
     });
-    if (between && points.size() >= 3) polygon.holes.push_back(clockwise_hull(points));
+    if (between && points.size() >= 3) polygon.holes.push_back(off_the_kerbs(street.road, clockwise_hull(points)));
   }
   return {{polygon}};
 }

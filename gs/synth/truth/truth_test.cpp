@@ -258,5 +258,20 @@ TEST(GroundTruth, DrivableAreaOfALoopIsARing) {
   }
 }
 
+// Cars parked in the bends touch the kerb with the middle of a side.
+TEST(GroundTruth, DrivableAreaOfALoopWithParkedCarsIsValid) {
+  for (const double sign : {1.0, -1.0}) {
+    for (const int64_t seed : {1, 2}) {
+      const Street street = make_street({.seed = seed, .curvature_per_m = sign * 0.011, .shape = "loop"}, false);
+      Problems problems;
+      const world::DrivableArea back =
+          world::parse_drivable(world::write_drivable(drivable_truth(street)), "drivable.geojson", problems);
+      EXPECT_TRUE(problems.empty()) << sign << " " << seed;
+      ASSERT_EQ(back.polygons.size(), 1u);
+      EXPECT_GT(back.polygons[0].holes.size(), 20u);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gs::synth
