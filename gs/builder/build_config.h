@@ -56,8 +56,9 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
-  std::string poses{kPosesAuto};          // source of the poses
-  std::string refine_poses{kRefineAuto};  // fuse odometry with LiDAR sweeps and GNSS
+  std::optional<std::string> calibration_file;  // intrinsics and extrinsics that replace those of the log
+  std::string poses{kPosesAuto};                // source of the poses
+  std::string refine_poses{kRefineAuto};        // fuse odometry with LiDAR sweeps and GNSS
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 };
 
@@ -83,6 +84,8 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "latitude of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "longitude of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "altitude of the origin of map [m]", Range{-20000, 100000});
+  visit("calibration.file", o.calibration_file,
+        "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
   visit(
       "calibration.poses", o.poses,
       "source of poses: odometry or transforms of the log, or LiDAR odometry; auto: LiDAR odometry if the log has none",

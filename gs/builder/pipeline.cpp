@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "gs/builder/build_progress.h"
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/step_settings.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/builder/steps/calibration_builder.h"
@@ -66,7 +67,10 @@ McapIngest::Options options_of(McapIngest, const Run& run) {
 }
 CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
   const BuildConfig& config = run.request.config;
-  return {.frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
+  return {.frames = config.frames,
+          .origin = config.origin,
+          .refine_poses = config.refine_poses,
+          .calibration_file = config.calibration_file};
 }
 GeometryBuilder::Options options_of(GeometryBuilder, const Run& run) { return run.request.geometry; }
 // The kind of trainer decides whether the images must be undistorted.
@@ -107,6 +111,7 @@ void show(Run& run, const McapIngest::Report& report) {
 
 void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
+  for (const std::string& line : report.given) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.refinement)) run.request.log(LogLevel::info, line);
   if (report.origin.method == "fit") {
     run.request.log(LogLevel::info,
@@ -353,6 +358,12 @@ Done check_trainer(const BuildRequest& request) {
   return check_external_trainer(request.training);
 }
 
+// Finds a calibration file that cannot be read before the log is.
+Done check_calibration_file(const BuildRequest& request) {
+  GS_CHECK(open_calibration(request.config.calibration_file));
+  return std::monostate{};
+}
+
 // What the estimate of disk space and time depends on.
 PlanInputs plan_inputs(const BuildRequest& r) {
   return {.config = r.config,
@@ -367,24 +378,33 @@ BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
   const auto log = logio::open_log(request.input, ignored);
   if (!log) return {};
-  const auto mapping = map_topics(**log, request.config.topics, request.config.poses);
+  const auto mapping = map_topics(**log, request.config);
   return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};
 }
 
 // The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
 std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping) {
+  const auto given = open_calibration(request.config.calibration_file);
+  if (!given) return given.error();
+  CalibrationInputs inputs = inputs_of(mapping, request.config.frames);
+  if (*given) {
+    Problems ignored;  // the frames of the sensors are not known here, so a build finds more
+    const auto unused = apply_calibration((*given)->content, (*given)->name, inputs, ignored);
+  }
   const auto has_no_info = [](const CameraTopic& camera) { return camera.info_topic.empty(); };
-  if (is_enabled(request, Step::calibration_builder) && !mapping.cameras.empty() &&
+  const bool some_info_given =
+      std::ranges::any_of(inputs.sensors, [](const SensorSummary& sensor) { return sensor.record.info.has_value(); });
+  if (is_enabled(request, Step::calibration_builder) && !mapping.cameras.empty() && !some_info_given &&
       std::ranges::all_of(mapping.cameras, has_no_info)) {
     return BuildError(BuildCode::camera_info_missing, "calibration_builder",
-                      format("no camera_info for {}", mapping.cameras.front().topic),
-                      "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
+                      format("no camera_info for {}", mapping.cameras.front().topic), std::string(kGiveInfoHint));
   }
   // Without transforms only sensors whose configured frame is base_link have a pose.
-  const FramesConfig& frames = request.config.frames;
-  if (mapping.tf.empty() && mapping.tf_static.empty() && frames.cameras.empty() && frames.lidars.empty()) {
+  const FramesConfig& frames = inputs.frames;
+  const bool has_transforms = !mapping.tf.empty() || !mapping.tf_static.empty() || !inputs.tf.frames().empty();
+  if (!has_transforms && frames.cameras.empty() && frames.lidars.empty()) {
     return BuildError(BuildCode::tf_missing, "mcap_ingest", "the log has no transforms from base_link to its sensors",
-                      "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml");
+                      std::string(kGivePoseHint));
   }
   if (is_enabled(request, Step::geometry_builder) && mapping.lidars.empty()) {
     return BuildError(BuildCode::pointcloud_empty, "geometry_builder", "the log has no LiDAR, so the ground is unknown",
@@ -454,6 +474,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);
+  if (done) done = check_calibration_file(request);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
   if (request.clean) {
@@ -490,6 +511,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   GS_CHECK(check_folders(request));
   GS_CHECK(Workspace::check(request.workspace));
   GS_CHECK(check_trainer(request));
+  GS_CHECK(check_calibration_file(request));
   GS_CHECK(check_output_if_due(request, keys_of(request)));
   Problems problems;
   if (auto checked = check_log_folder(request.input); !checked)
@@ -497,7 +519,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   auto log = logio::open_log(request.input, problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;
-  GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses));
+  GS_TRY(out.mapping, map_topics(**log, request.config));
   const logio::LogInfo& info = (*log)->info();
   out.plan = plan_of(request, **log, out.mapping);
   out.log_bytes = info.file_bytes;
