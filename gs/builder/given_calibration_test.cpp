@@ -14,8 +14,8 @@ namespace gs::builder {
 namespace {
 
 using testing::DriveRecipe;
-using testing::write_drive;
 using ::testing::HasSubstr;
+using testing::write_drive;
 
 // The rig of the drive recipe with another lens: 70 px instead of its own.
 constexpr std::string_view kRig = R"(version: 1.0.0

@@ -123,6 +123,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"calibration.file", {{folder_ / "camera.yaml"}}},
       {"calibration.poses", {{"lidar"}}},
       {"calibration.refine_poses", {{"true"}}},
+      {"calibration.refine_cameras", {{"false"}}},
   };
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);

@@ -70,6 +70,7 @@ CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
   return {.frames = config.frames,
           .origin = config.origin,
           .refine_poses = config.refine_poses,
+          .refine_cameras = config.refine_cameras,
           .calibration_file = config.calibration_file};
 }
 GeometryBuilder::Options options_of(GeometryBuilder, const Run& run) { return run.request.geometry; }
@@ -113,6 +114,7 @@ void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
   for (const std::string& line : report.given) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.refinement)) run.request.log(LogLevel::info, line);
+  for (const std::string& line : to_lines(report.cameras)) run.request.log(LogLevel::info, line);
   if (report.origin.method == "fit") {
     run.request.log(LogLevel::info,
                     format("origin by a fit to {} GNSS fixes, RMS {:.2f} m, map turned by {:.2f} deg",

@@ -41,7 +41,7 @@ std::string ingest_settings(const BuildRequest& r) {
 
 std::string calibration_settings(const BuildRequest& r) {
   return write_json(frames_of(r.config)) + write_json(*to_node(r.config).find("origin")) + r.config.refine_poses +
-         calibration_file_of(r.config);
+         r.config.refine_cameras + calibration_file_of(r.config);
 }
 
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }

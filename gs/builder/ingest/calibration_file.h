@@ -37,7 +37,7 @@ struct GivenLidar {
 
 // Content of a calibration file.
 struct GivenCalibration {
-  std::string kind;  // for the screen: "calibration.yaml", "ROS camera YAML", "KITTI calibration", "URDF"
+  std::string kind;   // for the screen: "calibration.yaml", "ROS camera YAML", "KITTI calibration", "URDF"
   std::string md5{};  // of the text; only of a file that was read
   std::vector<GivenCamera> cameras;
   std::vector<GivenLidar> lidars;

@@ -73,8 +73,9 @@ std::vector<std::string> to_lines(const OpenCalibration& file, const GivenReport
   std::vector<std::string> lines;
   for (const GivenForSensor& use : report.sensors) lines.push_back(line_of(file.name, use));
   if (report.transforms > 0) {
-    lines.push_back(format("{} fixed transforms of {} are used; they replace those of the log with the same child frame",
-                           report.transforms, file.name));
+    lines.push_back(
+        format("{} fixed transforms of {} are used; they replace those of the log with the same child frame",
+               report.transforms, file.name));
   }
   return lines;
 }

@@ -113,6 +113,7 @@ std::string write_report_page(const ReportContent& content) {
   page.add("Images", images_section(content));
   page.add("Along the drive", along_section(content));
   page.add("Poses", poses_section(content));
+  page.add("Cameras", cameras_section(content));
   page.add("Masks", masks_section(content));
   page.add("Steps", steps_section(content));
   page.add("Inputs", inputs_section(content));

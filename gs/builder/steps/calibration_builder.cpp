@@ -303,6 +303,9 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   warn_of_origin(report);
   const fs::path out = workspace.folder(Step::calibration_builder);
   GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
+  GS_TRY(report.cameras, refine_recorded_cameras(workspace, options.refine_cameras, report.problems, progress));
+  turn_cameras(report.calibration, report.cameras);
+  GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
   GS_CHECK(write_file(out / "tf_static.json", world::write_tf_static(world::tf_static_of(report.calibration))));
   GS_CHECK(write_file(out / "metadata.json", write_frames(report.coordinate_system, report.origin)));
   return report;
