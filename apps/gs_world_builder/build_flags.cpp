@@ -17,6 +17,8 @@ void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
   line.option("geometry_config", flags.geometry_config, "geometry_config.yaml; default: built-in values");
   line.option("lidar_calibration", flags.lidar_calibration,
               "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
+  line.option("calibration_file", flags.calibration_file,
+              "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
   line.option("scene_id", flags.scene_id, "name of the world; default: name of the output folder");
   line.option("workspace", flags.workspace,
               "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
@@ -44,6 +46,7 @@ builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest req
     GS_TRY(request.config, builder::read_build_config(flags.config));
   }
   if (!flags.lidar_calibration.empty()) request.config.topics.lidar_calibration = flags.lidar_calibration.string();
+  if (!flags.calibration_file.empty()) request.config.calibration_file = flags.calibration_file.string();
   if (!flags.gs_config.empty()) {
     GS_TRY(request.training, builder::read_gs_training_config(flags.gs_config));
     request.training_file = flags.gs_config.filename().string();

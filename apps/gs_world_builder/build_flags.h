@@ -10,7 +10,7 @@ namespace gs {
 
 // Values of the options; empty paths and texts: not given.
 struct BuildFlags {
-  fs::path input, output, config, gs_config, geometry_config, workspace, lidar_calibration;
+  fs::path input, output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file;
   std::string scene_id;
   std::string backend = "auto";
   int workers = 0;

@@ -37,17 +37,6 @@ struct Drive {
   std::vector<std::vector<CameraView>> views;
 };
 
-GreyImage grey_of(const assets::Image& rgb) {
-  GreyImage out{rgb.width, rgb.height, {}};
-  for (int y = 0; y < rgb.height; ++y) {
-    for (int x = 0; x < rgb.width; ++x) {
-      const uint8_t* p = rgb.row(y) + 3 * x;
-      out.pixels.push_back(static_cast<uint8_t>((p[0] * 77 + p[1] * 150 + p[2] * 29) >> 8));
-    }
-  }
-  return out;
-}
-
 Result<Drive> make_drive(const synth::DriveOptions& o) {
   Drive out;
   GS_TRY(out.rig, synth::make_rig(o));
@@ -85,7 +74,8 @@ Result<Drive> make_drive(const synth::DriveOptions& o) {
       GS_CHECK(scene.set_interval(t, t));
       const Rigid3d pose = ego.map_from_base(t) * out.rig.cameras[c].base_from_camera;
       const auto frame = sensor.take(scene, std::span(&pose, 1), o.imaging, synth::frame_seed(seed, c, i));
-      out.views.back().push_back({synth::kDriveStart + Duration::from_seconds(t), grey_of(frame.rgb)});
+      out.views.back().push_back({synth::kDriveStart + Duration::from_seconds(t),
+                                  grey_of_rgb(frame.rgb.width, frame.rgb.height, frame.rgb.data)});
     }
   }
   return out;

@@ -42,7 +42,7 @@ struct OriginConfig {
   std::optional<double> latitude, longitude, altitude;  // all three or none
 };
 
-// Values of calibration.refine_poses.
+// Values of calibration.refine_poses and calibration.refine_cameras.
 inline constexpr std::string_view kRefineAuto = "auto", kRefineAlways = "true", kRefineNever = "false";
 
 // Values of calibration.poses.
@@ -56,8 +56,10 @@ struct BuildConfig {
   FramesConfig frames;
   TimeRangeConfig time_range;
   OriginConfig origin;
-  std::string poses{kPosesAuto};          // source of the poses
-  std::string refine_poses{kRefineAuto};  // fuse odometry with LiDAR sweeps and GNSS
+  std::optional<std::string> calibration_file;  // intrinsics and extrinsics that replace those of the log
+  std::string poses{kPosesAuto};                // source of the poses
+  std::string refine_poses{kRefineAuto};        // fuse odometry with LiDAR sweeps and GNSS
+  std::string refine_cameras{kRefineAuto};      // align cameras with LiDAR points
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
 
   // True if a build runs this step.
@@ -86,12 +88,17 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.latitude", o.origin.latitude, "latitude of the origin of map [deg]", Range{-90, 90});
   visit("origin.longitude", o.origin.longitude, "longitude of the origin of map [deg]", Range{-180, 180});
   visit("origin.altitude", o.origin.altitude, "altitude of the origin of map [m]", Range{-20000, 100000});
+  visit("calibration.file", o.calibration_file,
+        "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
   visit(
       "calibration.poses", o.poses,
       "source of poses: odometry or transforms of the log, or LiDAR odometry; auto: LiDAR odometry if the log has none",
       Choices{{"auto", "log", "lidar"}});
   visit("calibration.refine_poses", o.refine_poses,
         "poses from sweeps, odometry and GNSS; auto: if evidence that was kept aside gets better",
+        Choices{{"auto", "true", "false"}});
+  visit("calibration.refine_cameras", o.refine_cameras,
+        "poses and clocks of cameras from projected LiDAR points; auto: if images that were kept aside match better",
         Choices{{"auto", "true", "false"}});
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);

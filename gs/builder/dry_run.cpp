@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
 #include "gs/builder/steps/mcap_ingest.h"
@@ -27,18 +28,27 @@ PlanInputs plan_inputs(const BuildRequest& r) {
 
 // The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
 std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping) {
+  const auto given = open_calibration(request.config.calibration_file);
+  if (!given) return given.error();
+  CalibrationInputs inputs = inputs_of(mapping, request.config.frames);
+  if (*given) {
+    Problems ignored;  // the frames of the sensors are not known here, so a build finds more
+    const auto unused = apply_calibration((*given)->content, (*given)->name, inputs, ignored);
+  }
   const auto has_no_info = [](const CameraTopic& camera) { return camera.info_topic.empty(); };
-  if (request.config.is_enabled(Step::calibration_builder) && !mapping.cameras.empty() &&
+  const bool some_info_given =
+      std::ranges::any_of(inputs.sensors, [](const SensorSummary& sensor) { return sensor.record.info.has_value(); });
+  if (request.config.is_enabled(Step::calibration_builder) && !mapping.cameras.empty() && !some_info_given &&
       std::ranges::all_of(mapping.cameras, has_no_info)) {
     return BuildError(BuildCode::camera_info_missing, "calibration_builder",
-                      format("no camera_info for {}", mapping.cameras.front().topic),
-                      "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
+                      format("no camera_info for {}", mapping.cameras.front().topic), std::string(kGiveInfoHint));
   }
   // Without transforms only sensors whose configured frame is base_link have a pose.
-  const FramesConfig& frames = request.config.frames;
-  if (mapping.tf.empty() && mapping.tf_static.empty() && frames.cameras.empty() && frames.lidars.empty()) {
+  const FramesConfig& frames = inputs.frames;
+  const bool has_transforms = !mapping.tf.empty() || !mapping.tf_static.empty() || !inputs.tf.frames().empty();
+  if (!has_transforms && frames.cameras.empty() && frames.lidars.empty()) {
     return BuildError(BuildCode::tf_missing, "mcap_ingest", "the log has no transforms from base_link to its sensors",
-                      "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml");
+                      std::string(kGivePoseHint));
   }
   if (request.config.is_enabled(Step::geometry_builder) && mapping.lidars.empty()) {
     return BuildError(BuildCode::pointcloud_empty, "geometry_builder", "the log has no LiDAR, so the ground is unknown",
@@ -61,7 +71,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   auto log = logio::open_log(request.input, problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;
-  GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses));
+  GS_TRY(out.mapping, map_topics(**log, request.config));
   const logio::LogInfo& info = (*log)->info();
   out.plan = plan_of(request, **log, out.mapping);
   out.log_bytes = info.file_bytes;

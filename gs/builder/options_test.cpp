@@ -99,6 +99,9 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
   DriveRecipe slow = recipe;
   slow.speed_mps = 4;
   ASSERT_TRUE(write_drive(folder_ / "slow.mcap", slow));
+  // A longer lens than that of the log.
+  ASSERT_TRUE(write_file(folder_ / "camera.yaml",
+                         "image_width: 64\nimage_height: 48\nK: [70, 0, 31.5, 0, 70, 23.5, 0, 0, 1]\n"));
   OptionChanges changes{
       {"version", {{"9.0.0"}}},
       {"input.mcap_file", {{folder_ / "slow.mcap"}}},
@@ -117,8 +120,10 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"origin.latitude", {{"49"}}},
       {"origin.longitude", {{"12"}}},
       {"origin.altitude", {{"501"}}},
+      {"calibration.file", {{folder_ / "camera.yaml"}}},
       {"calibration.poses", {{"lidar"}}},
       {"calibration.refine_poses", {{"true"}}},
+      {"calibration.refine_cameras", {{"false"}}},
   };
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "gs/builder/build_progress.h"
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/step_settings.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/builder/steps/calibration_builder.h"
@@ -62,7 +63,11 @@ McapIngest::Options options_of(McapIngest, const Run& run) {
 }
 CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
   const BuildConfig& config = run.request.config;
-  return {.frames = config.frames, .origin = config.origin, .refine_poses = config.refine_poses};
+  return {.frames = config.frames,
+          .origin = config.origin,
+          .refine_poses = config.refine_poses,
+          .refine_cameras = config.refine_cameras,
+          .calibration_file = config.calibration_file};
 }
 GeometryBuilder::Options options_of(GeometryBuilder, const Run& run) { return run.request.geometry; }
 // The kind of trainer decides whether the images must be undistorted.
@@ -103,7 +108,9 @@ void show(Run& run, const McapIngest::Report& report) {
 
 void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
+  for (const std::string& line : report.given) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.refinement)) run.request.log(LogLevel::info, line);
+  for (const std::string& line : to_lines(report.cameras)) run.request.log(LogLevel::info, line);
   if (report.origin.method == "fit") {
     run.request.log(LogLevel::info,
                     format("origin by a fit to {} GNSS fixes, RMS {:.2f} m, map turned by {:.2f} deg",
@@ -349,12 +356,18 @@ Done check_trainer(const BuildRequest& request) {
   return check_external_trainer(request.training);
 }
 
+// Finds a calibration file that cannot be read before the log is.
+Done check_calibration_file(const BuildRequest& request) {
+  GS_CHECK(open_calibration(request.config.calibration_file));
+  return std::monostate{};
+}
+
 // Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
 BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
   const auto log = logio::open_log(request.input, ignored);
   if (!log) return {};
-  const auto mapping = map_topics(**log, request.config.topics, request.config.poses);
+  const auto mapping = map_topics(**log, request.config);
   return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};
 }
 
@@ -394,6 +407,7 @@ BuildResult<std::monostate> check_request(const BuildRequest& request) {
   GS_CHECK(check_folders(request));
   GS_CHECK(Workspace::check(request.workspace));
   GS_CHECK(check_trainer(request));
+  GS_CHECK(check_calibration_file(request));
   return check_output_if_due(request, keys_of(request));
 }
 
@@ -422,6 +436,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);
+  if (done) done = check_calibration_file(request);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
   if (request.clean) {

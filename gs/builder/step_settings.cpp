@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/steps/drivesim_dataset_converter.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
@@ -20,6 +21,13 @@ Node frames_of(const BuildConfig& config) {
   return frames;
 }
 
+// The content of the calibration file; empty without one.
+std::string calibration_file_of(const BuildConfig& config) {
+  const auto file = open_calibration(config.calibration_file);
+  if (!file) return "unreadable";
+  return *file ? (*file)->content.md5 : "";
+}
+
 }  // namespace
 
 std::string ingest_settings(const BuildRequest& r) {
@@ -27,11 +35,13 @@ std::string ingest_settings(const BuildRequest& r) {
   return quick_identity(r.input).value_or("unreadable") + write_json(*config.find("topics")) +
          write_json(frames_of(r.config)) + write_json(*config.find("time_range")) + r.config.poses +
          (r.config.topics.lidar_calibration ? quick_identity(*r.config.topics.lidar_calibration).value_or("unreadable")
-                                            : "");
+                                            : "") +
+         calibration_file_of(r.config);
 }
 
 std::string calibration_settings(const BuildRequest& r) {
-  return write_json(frames_of(r.config)) + write_json(*to_node(r.config).find("origin")) + r.config.refine_poses;
+  return write_json(frames_of(r.config)) + write_json(*to_node(r.config).find("origin")) + r.config.refine_poses +
+         r.config.refine_cameras + calibration_file_of(r.config);
 }
 
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }

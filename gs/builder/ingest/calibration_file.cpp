@@ -8,6 +8,7 @@
 #include "gs/builder/ingest/calibration_kinds.h"
 #include "gs/config/yaml.h"
 #include "gs/core/format.h"
+#include "gs/core/hash/md5.h"
 #include "gs/core/text/printable.h"
 
 namespace gs::builder {
@@ -61,8 +62,18 @@ std::vector<SensorRecord*> of_kind(CalibrationInputs& inputs, SensorKind kind) {
   return out;
 }
 
+// Pose of a sensor in base_link by the transforms; empty if they do not know its frame.
+std::optional<Rigid3d> known_pose(const CalibrationInputs& inputs, const SensorRecord& sensor) {
+  const IdMap& named = sensor.kind == SensorKind::camera ? inputs.frames.cameras : inputs.frames.lidars;
+  const auto configured = named.find(sensor.id);
+  const std::string& frame = configured == named.end() ? sensor.frame_id : configured->second;
+  return inputs.tf.lookup(inputs.frames.base_link, frame, Timestamp{});
+}
+
 // Gives a sensor a frame of its own at a pose in base_link.
-void set_pose(CalibrationInputs& inputs, SensorRecord& sensor, const Rigid3d& base_from_sensor) {
+void set_pose(CalibrationInputs& inputs, const SensorRecord& sensor, const Rigid3d& base_from_sensor,
+              GivenForSensor& use) {
+  use.pose = true, use.log_has_pose = known_pose(inputs, sensor).has_value();
   IdMap& named = sensor.kind == SensorKind::camera ? inputs.frames.cameras : inputs.frames.lidars;
   named[sensor.id] = given_frame(sensor);
   inputs.tf.add({Timestamp{}, inputs.frames.base_link, given_frame(sensor), base_from_sensor}, true);
@@ -71,20 +82,23 @@ void set_pose(CalibrationInputs& inputs, SensorRecord& sensor, const Rigid3d& ba
 std::optional<Rigid3d> lidar_pose(CalibrationInputs& inputs) {
   const std::vector<SensorRecord*> lidars = of_kind(inputs, SensorKind::lidar);
   if (lidars.size() != 1) return std::nullopt;
-  const auto named = inputs.frames.lidars.find(lidars.front()->id);
-  return inputs.tf.lookup(inputs.frames.base_link,
-                          named == inputs.frames.lidars.end() ? lidars.front()->frame_id : named->second, Timestamp{});
+  return known_pose(inputs, *lidars.front());
 }
 
 // Applies one camera of the file; false if no camera of the log fits.
-Result<bool> apply_camera(const GivenCamera& given, bool only_one, const std::string& file, CalibrationInputs& inputs) {
+Result<bool> apply_camera(const GivenCamera& given, bool only_one, const std::string& file, CalibrationInputs& inputs,
+                          GivenReport& report) {
   const std::vector<SensorRecord*> cameras = of_kind(inputs, SensorKind::camera);
   auto found = std::ranges::find_if(cameras, [&](const SensorRecord* s) { return matches(given, *s); });
   if (found == cameras.end() && only_one && cameras.size() == 1) found = cameras.begin();
   if (found == cameras.end()) return false;
   SensorRecord& sensor = **found;
-  if (given.intrinsics) sensor.info = to_info(*given.intrinsics);
-  if (given.base_from_camera) set_pose(inputs, sensor, *given.base_from_camera);
+  GivenForSensor use{.sensor = sensor.key()};
+  if (given.intrinsics) {
+    use.intrinsics = true, use.log_has_intrinsics = sensor.info.has_value();
+    sensor.info = to_info(*given.intrinsics);
+  }
+  if (given.base_from_camera) set_pose(inputs, sensor, *given.base_from_camera, use);
   if (given.lidar_from_camera) {
     const auto base_from_lidar = lidar_pose(inputs);
     if (!base_from_lidar) {
@@ -94,14 +108,14 @@ Result<bool> apply_camera(const GivenCamera& given, bool only_one, const std::st
                                       sensor.key(), inputs.frames.base_link),
                                "give poses in base_link with a calibration.yaml");
     }
-    set_pose(inputs, sensor, *base_from_lidar * *given.lidar_from_camera);
+    set_pose(inputs, sensor, *base_from_lidar * *given.lidar_from_camera, use);
   }
+  report.sensors.push_back(std::move(use));
   return true;
 }
 
-void note_about_file(Problems& problems, Severity severity, const std::string& file, std::string message,
-                     std::string hint = {}) {
-  problems.add({.severity = severity,
+void warn_about_file(Problems& problems, const std::string& file, std::string message, std::string hint = {}) {
+  problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
                 .file = file,
                 .message = std::move(message),
@@ -148,7 +162,9 @@ Result<GivenCalibration> read_calibration_file(const fs::path& path) {
           .with_context("calibration.file")
           .with_hint("set calibration.file (--calibration-file) to an existing file");
     }
-    return parse_calibration_file(*text, name);
+    GS_TRY(GivenCalibration given, parse_calibration_file(*text, name));
+    given.md5 = md5_hex(*text);
+    return given;
   }
   // A folder of KITTI raw: its two files about cameras are read as one.
   std::string all;
@@ -156,17 +172,18 @@ Result<GivenCalibration> read_calibration_file(const fs::path& path) {
     GS_TRY(const std::string text, read_text_file(path / file, config::kMaxYamlBytes).with_context(name));
     all += text + "\n";
   }
-  return parse_kitti_calibration(all, name);
+  GS_TRY(GivenCalibration given, parse_kitti_calibration(all, name));
+  given.md5 = md5_hex(all);
+  return given;
 }
 
-Result<void> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
-                               Problems& problems) {
-  std::size_t used = 0;
+void apply_mounts(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs, Problems& problems,
+                  GivenReport& report) {
   for (const StampedTransform& transform : given.transforms) {
     if (inputs.tf.add(transform, true)) {
-      ++used;
+      ++report.transforms;
     } else {
-      note_about_file(problems, Severity::warning, file,
+      warn_about_file(problems, file,
                       format("the transform from {} to {} closes a cycle or contradicts the log: it is not used",
                              transform.child, transform.parent));
     }
@@ -177,29 +194,34 @@ Result<void> apply_calibration(const GivenCalibration& given, const std::string&
     const auto found = std::ranges::find_if(
         lidars, [&](const SensorRecord* s) { return s->id == lidar.name || s->key() == lidar.name; });
     if (found == lidars.end()) {
-      note_about_file(problems, Severity::warning, file, format("the log has no LiDAR '{}'", lidar.name));
+      warn_about_file(problems, file, format("the log has no LiDAR '{}'", printable(lidar.name)));
       continue;
     }
-    set_pose(inputs, **found, lidar.base_from_lidar);
-    ++used;
+    GivenForSensor use{.sensor = (*found)->key()};
+    set_pose(inputs, **found, lidar.base_from_lidar, use);
+    report.sensors.push_back(std::move(use));
   }
   inputs.tf.finish();
+}
+
+Result<GivenReport> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
+                                      Problems& problems) {
+  GivenReport report;
+  apply_mounts(given, file, inputs, problems, report);
   for (const GivenCamera& camera : given.cameras) {
-    GS_TRY(const bool applied, apply_camera(camera, given.cameras.size() == 1, file, inputs));
-    used += applied ? 1 : 0;
+    GS_TRY(const bool applied, apply_camera(camera, given.cameras.size() == 1, file, inputs, report));
     // KITTI files describe four cameras, of which a log may have one.
     if (!applied && given.kind != "KITTI calibration") {
-      note_about_file(problems, Severity::warning, file, format("the log has no camera '{}'", printable(camera.name)),
+      warn_about_file(problems, file, format("the log has no camera '{}'", printable(camera.name)),
                       "rename it in the file, or name the topics in topics.cameras");
     }
   }
   inputs.tf.finish();
-  if (used == 0) {
+  if (report.sensors.empty() && report.transforms == 0) {
     return calibration_error(file, 0, format("nothing in this {} belongs to a sensor of the log", given.kind),
                              format("the sensors of the log are {}", sensor_names(inputs)));
   }
-  note_about_file(problems, Severity::notice, file, format("{} entries of this {} are used", used, given.kind));
-  return {};
+  return report;
 }
 
 }  // namespace gs::builder

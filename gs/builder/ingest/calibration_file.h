@@ -37,7 +37,8 @@ struct GivenLidar {
 
 // Content of a calibration file.
 struct GivenCalibration {
-  std::string kind;  // for the screen: "calibration.yaml", "ROS camera YAML", "KITTI calibration", "URDF"
+  std::string kind;   // for the screen: "calibration.yaml", "ROS camera YAML", "KITTI calibration", "URDF"
+  std::string md5{};  // of the text; only of a file that was read
   std::vector<GivenCamera> cameras;
   std::vector<GivenLidar> lidars;
   std::vector<StampedTransform> transforms;  // fixed
@@ -49,16 +50,30 @@ struct GivenCalibration {
 Result<GivenCalibration> read_calibration_file(const fs::path& path);
 Result<GivenCalibration> parse_calibration_file(std::string_view text, const std::string& name);
 
-// What the calibration step reads; apply_calibration() changes it.
+// What the steps know about the sensors; apply_calibration() changes it.
 struct CalibrationInputs {
   std::vector<SensorSummary> sensors;
   TfTree tf;  // finished
   FramesConfig frames;
 };
-// Replaces intrinsics and extrinsics of the sensors by those of the file. Cameras are matched by id, frame or number;
-// the only camera of a file belongs to the only camera of the log. Adds a notice for what was replaced and a warning
+// What the file gave for one sensor, and what the log had instead.
+struct GivenForSensor {
+  std::string sensor;                                     // "camera_front"
+  bool intrinsics = false, pose = false;                  // taken from the file
+  bool log_has_intrinsics = false, log_has_pose = false;  // not used where the file has its own
+};
+// Result of apply_calibration().
+struct GivenReport {
+  std::vector<GivenForSensor> sensors;
+  std::size_t transforms = 0;  // fixed transforms between frames
+};
+// Replaces intrinsics and extrinsics of the sensors by those of the file, whether the log has its own or not. Cameras
+// are matched by id, frame or number; the only camera of a file belongs to the only camera of the log. Adds a warning
 // for entries that match no sensor. Errors: invalid_data if nothing matches.
-Result<void> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
-                               Problems& problems);
+Result<GivenReport> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
+                                      Problems& problems);
+// The part of it that places points: transforms and LiDARs.
+void apply_mounts(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs, Problems& problems,
+                  GivenReport& report);
 
 }  // namespace gs::builder

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_track.h"
 #include "gs/world/files/trajectory_csv.h"
 
@@ -64,6 +65,7 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
                                                   Progress& progress) {
   LidarTrackOptions options{.lidar_topic = odometry_lidar(log, mapping), .base_frame = frames.base_link};
   options.window = window, options.clocks = mapping.clocks;
+  options.transforms = motion.tf.fixed();
   if (const auto found = calibrations.find(options.lidar_topic); found != calibrations.end()) {
     options.calibration = found->second;
   }
@@ -76,7 +78,7 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
   if (!track->base_frame_known) {
     return BuildError(BuildCode::tf_missing, "mcap_ingest",
                       format("no transform from {} to the frame of {}", frames.base_link, track->lidar_topic),
-                      "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)");
+                      std::string(kGivePoseHint));
   }
   GS_TRY(const Trajectory path, mapping::dense_trajectory_of(track->poses, track->level));
   warn_about(*track, path, problems);

@@ -324,6 +324,7 @@ Result<MotionMessages> read_motion(const logio::LogReader& log, const LidarTrack
     return true;
   };
   GS_CHECK(for_each_message(log, topics, {}, problems, take));
+  for (const StampedTransform& t : options.transforms) motion.tf.add(t, true);
   motion.tf.finish();
   return motion;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gs/builder/ingest/message_stamp.h"
+#include "gs/builder/ingest/tf_tree.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/lidar/decoder_calibration.h"
@@ -32,7 +33,8 @@ struct LidarTrackOptions {
   TimeWindow window{};
   std::string lidar_frame{};
   LogClocks clocks{};
-  lidar::DecoderCalibration calibration{};  // for packets of sensors that need one
+  lidar::DecoderCalibration calibration{};     // for packets of sensors that need one
+  std::vector<StampedTransform> transforms{};  // fixed; they replace those of the log with the same child
 };
 
 void describe(auto& visit, LidarTrackOptions& o) {

@@ -72,9 +72,10 @@ class Survey {
   }
 
   // Builds the transform tree, then the trajectory, which needs the tree.
-  BuildResult<PoseTopics> finish() {
+  BuildResult<PoseTopics> finish(const std::vector<StampedTransform>& given) {
     stamps_.warn(mapping_.clocks, problems_);
     add_moving_transforms();
+    for (const StampedTransform& t : given) out_.tf.add(t, true);  // the calibration step reports rejected ones
     out_.tf.finish();
     if (mapping_.pose_source == PoseSource::lidar) out_.lidar_reason = mapping_.pose_reason;
     if (!out_.lidar_reason.empty()) return std::move(out_);
@@ -305,7 +306,8 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
 }
 
 BuildResult<PoseTopics> find_pose_topics(const logio::LogReader& log, const TopicMapping& mapping,
-                                         const FramesConfig& frames, const TimeWindow& window, Problems& problems) {
+                                         const FramesConfig& frames, const TimeWindow& window,
+                                         const std::vector<StampedTransform>& given, Problems& problems) {
   Survey survey(mapping, frames, problems);
   // Static transforms and camera_info are often sent once, at the start, so the time window applies to poses only. Read
   // in file order: after sorting by time a backward clock jump would be invisible.
@@ -319,7 +321,7 @@ BuildResult<PoseTopics> find_pose_topics(const logio::LogReader& log, const Topi
       if (inside || message.channel->topic != mapping.pose_topic) survey.take(message);
     }
   }
-  return survey.finish();
+  return survey.finish(given);
 }
 
 }  // namespace gs::builder

@@ -30,9 +30,11 @@ struct PoseTopics {
 };
 
 // Reads the messages of the mapped topics. Errors: INSUFFICIENT_DATA for fewer than 10 poses; TF_MISSING if poses come
-// from the transforms, no chain leads to base_link, and the mapping does not allow poses from the LiDAR.
+// from the transforms, no chain leads to base_link, and the mapping does not allow poses from the LiDAR. `given`: fixed
+// transforms that replace those of the log with the same child.
 BuildResult<PoseTopics> find_pose_topics(const logio::LogReader& log, const TopicMapping& mapping,
-                                         const FramesConfig& frames, const TimeWindow& window, Problems& problems);
+                                         const FramesConfig& frames, const TimeWindow& window,
+                                         const std::vector<StampedTransform>& given, Problems& problems);
 
 // Poses for poses.csv: sorted by time, 1 ms to 1 s apart; longer gaps are filled by interpolation. A gap of more than
 // 60 s or a step back by more than 1 s is a clock jump: the longest clock run is kept (clock_window.h). Both are

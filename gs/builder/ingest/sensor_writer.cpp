@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gs/assets/pcd/pcd.h"
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/recording/deskew_times.h"
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
@@ -150,8 +151,7 @@ BuildError SensorWriter::missing_transform(const std::string& frame_id) const {
   Node names = Node::list();
   for (const std::string& name : motion_.tf.frames()) names.items.push_back(Node::of(name));
   return BuildError(BuildCode::tf_missing, "mcap_ingest",
-                    format("no transform from {} to {}", frames_.base_link, frame_id),
-                    "record /tf_static, or name the frames in config.yaml (frames.base_link, frames.lidars)")
+                    format("no transform from {} to {}", frames_.base_link, frame_id), std::string(kGivePoseHint))
       .with_detail("available_frames", std::move(names));
 }
 
@@ -193,11 +193,12 @@ Result<void> SensorWriter::read_sweep(Item& item, const SensorRecord& sensor, Fr
   frame.unstamped = frame.sweep->unstamped;
   // A configured frame replaces that of the messages.
   const auto named = frames_.lidars.find(sensor.id);
-  frame.frame_id = named != frames_.lidars.end() ? named->second : frame.sweep->frame_id;
+  frame.frame_id = frame.sweep->frame_id;
+  const std::string& lidar_frame = named != frames_.lidars.end() ? named->second : frame.frame_id;
   // A missing transform concerns all sweeps, so it stops the build.
-  const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, frame.frame_id, frame.stamp);
+  const auto base_from_lidar = motion_.tf.lookup(frames_.base_link, lidar_frame, frame.stamp);
   if (!base_from_lidar) {
-    frame.fatal = missing_transform(frame.frame_id);
+    frame.fatal = missing_transform(lidar_frame);
     return {};
   }
   const auto scale = intensity_scales_.find(sensor.id);

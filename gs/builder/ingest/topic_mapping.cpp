@@ -87,8 +87,8 @@ BuildError not_found(const std::vector<Topic>& topics, std::string message, std:
 // Assigns topics one kind of sensor after the other; configured topics have priority over found ones.
 class Mapper {
  public:
-  Mapper(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses)
-      : topics_(counted_topics(log)), config_(config), poses_(poses) {}
+  Mapper(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses, bool has_calibration_file)
+      : topics_(counted_topics(log)), config_(config), poses_(poses), has_calibration_file_(has_calibration_file) {}
 
   BuildResult<TopicMapping> run() {
     GS_CHECK(map_cameras());
@@ -152,8 +152,9 @@ class Mapper {
             .code = ErrorCode::not_found,
             .file = camera.topic,
             .message = "the camera is not used: the log has no camera_info for it",
-            .hint = format("record sensor_msgs/CameraInfo on {}/camera_info; if the camera is not wanted, name the "
-                           "others under topics.cameras of the configuration",
+            .hint = format("record sensor_msgs/CameraInfo on {}/camera_info, or give the intrinsics with "
+                           "--calibration-file FILE; if the camera is not wanted, name the others under topics.cameras "
+                           "of the configuration",
                            rosmsg::topic_namespace(image))};
   }
 
@@ -179,10 +180,11 @@ class Mapper {
       }
       found.push_back({"", topic.name, compressed, info_of(topic.name)});
     }
-    // If some cameras have camera_info, those without it cannot be calibrated and are not used.
+    // If some cameras have camera_info, those without it cannot be calibrated and are not used. With a calibration file
+    // the calibration step decides.
     const bool some_info = std::ranges::any_of(found, [](const CameraTopic& c) { return !c.info_topic.empty(); });
     for (CameraTopic& camera : found) {
-      if (some_info && camera.info_topic.empty()) {
+      if (some_info && camera.info_topic.empty() && !has_calibration_file_) {
         out_.warnings.push_back(without_info(camera));
         continue;
       }
@@ -353,6 +355,7 @@ class Mapper {
   std::vector<Topic> topics_;
   const TopicsConfig& config_;
   std::string_view poses_;
+  bool has_calibration_file_;
   TopicMapping out_;
   std::set<std::string> camera_ids_, lidar_ids_;
 };
@@ -417,8 +420,13 @@ std::string sensor_id_of(std::string_view topic) {
   return id;
 }
 
-BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses) {
-  return Mapper(log, config, poses).run();
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses,
+                                     bool has_calibration_file) {
+  return Mapper(log, config, poses, has_calibration_file).run();
+}
+
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const BuildConfig& config) {
+  return map_topics(log, config.topics, config.poses, config.calibration_file.has_value());
 }
 
 Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> begin, TopicMapping& mapping,

@@ -52,9 +52,12 @@ struct TopicMapping {
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
 // the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms nor a LiDAR. `poses` is
-// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always.
+// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always. Cameras
+// without camera_info beside cameras that have it are left out, unless a calibration file may give their intrinsics.
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config,
-                                     std::string_view poses = kPosesAuto);
+                                     std::string_view poses = kPosesAuto, bool has_calibration_file = false);
+// The topics of a build.
+BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const BuildConfig& config);
 
 // Looks at the clocks of the mapped topics, from `begin` on: sets mapping.clocks and adds their notes. Errors: those of
 // reading. A clock that cannot be repaired is mapping.clocks.failure.

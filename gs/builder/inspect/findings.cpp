@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/core/format.h"
 #include "gs/core/progress.h"
@@ -51,13 +52,29 @@ std::string joined_names(const std::vector<std::string>& names) {
   return out.empty() ? "none" : out;
 }
 
+// The sensors with what the calibration file gives; without one, with the transforms as they are.
+CalibrationInputs with_given(const BuildRequest& request, const Inspection& in, TfTree tree) {
+  CalibrationInputs inputs = inputs_of(in.mapping, request.config.frames);
+  inputs.tf = std::move(tree);
+  for (SensorSummary& sensor : inputs.sensors) {
+    const auto topic = std::ranges::find(in.topics, sensor.record.topic, &InspectedTopic::topic);
+    if (topic != in.topics.end()) sensor.record.frame_id = topic->frame;
+  }
+  const auto file = open_calibration(request.config.calibration_file);
+  if (!file || !*file) return inputs;
+  Problems ignored;  // a build reports them; inspect_log() has read the file
+  const auto unused = apply_calibration((*file)->content, (*file)->name, inputs, ignored);
+  return inputs;
+}
+
 // Frames of the sensors that no transform connects with base_link.
 void check_frames(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
   TfTree tree;
   add_transforms(log, in.mapping.tf_static, true, tree);
   add_transforms(log, in.mapping.tf, false, tree);
   tree.finish();
-  const FramesConfig& frames = request.config.frames;
+  CalibrationInputs given = with_given(request, in, std::move(tree));
+  const FramesConfig& frames = given.frames;
   for (InspectedTopic& topic : in.topics) {
     const bool lidar = has_role(topic, "LiDAR ");
     // A sweep without a frame cannot be placed either.
@@ -65,13 +82,14 @@ void check_frames(const logio::LogReader& log, const BuildRequest& request, Insp
     const IdMap& named = lidar ? frames.lidars : frames.cameras;
     const auto configured = named.find(topic.role.substr(topic.role.find(' ') + 1));
     const std::string& frame = configured == named.end() ? topic.frame : configured->second;
-    topic.frame_known = tree.lookup(frames.base_link, frame, Timestamp{}).has_value();
+    topic.frame_known = given.tf.lookup(frames.base_link, frame, Timestamp{}).has_value();
     if (topic.frame_known) continue;
     in.findings.push_back(
         {true, BuildCode::tf_missing,
          format("no transform from {} to {}, the frame of {}; frames of the log: {}", frames.base_link,
-                frame.empty() ? "an empty name" : frame, topic.topic, joined_names(tree.frames())),
-         format("set frames.base_link or frames.{}.{} in config.yaml, or record /tf_static",
+                frame.empty() ? "an empty name" : frame, topic.topic, joined_names(given.tf.frames())),
+         format("set frames.base_link or frames.{}.{} in config.yaml, record /tf_static, or give the pose with "
+                "--calibration-file FILE",
                 lidar ? "lidars" : "cameras", topic.role.substr(topic.role.find(' ') + 1))});
   }
 }
@@ -88,13 +106,19 @@ void check_poses(Inspection& in) {
 }
 
 // Sensors that are missing. The order is that in which a build would find it.
-void check_sensors(Inspection& in) {
-  const bool some_info =
-      std::ranges::any_of(in.mapping.cameras, [](const CameraTopic& c) { return !c.info_topic.empty(); });
+void check_sensors(const BuildRequest& request, Inspection& in) {
+  const CalibrationInputs given = with_given(request, in, {});
+  const auto has_info = [&](const CameraTopic& camera) {
+    const auto gives = [&](const SensorSummary& s) {
+      return s.record.kind == SensorKind::camera && s.record.id == camera.id && s.record.info.has_value();
+    };
+    return !camera.info_topic.empty() || std::ranges::any_of(given.sensors, gives);
+  };
+  const bool some_info = std::ranges::any_of(in.mapping.cameras, has_info);
   for (const CameraTopic& camera : in.mapping.cameras) {
-    if (!camera.info_topic.empty()) continue;
+    if (has_info(camera)) continue;
     in.findings.push_back({!some_info, BuildCode::camera_info_missing, format("no camera_info for {}", camera.topic),
-                           "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info"});
+                           std::string(kGiveInfoHint)});
   }
   if (in.mapping.cameras.empty()) {
     in.findings.push_back({.message = "no camera: the world has ground and geometry, its Gaussians are LiDAR points"});
@@ -204,7 +228,7 @@ void add_findings(const logio::LogReader& log, const BuildRequest& request, Insp
   if (mapped) {
     check_poses(in);
     check_frames(log, request, in);
-    check_sensors(in);
+    check_sensors(request, in);
     check_times(in);
     check_clocks(in);
     check_points(in);

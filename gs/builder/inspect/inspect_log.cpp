@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/inspect/findings.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/core/progress.h"
@@ -105,12 +106,13 @@ std::string Inspection::verdict() const {
 
 BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOptions& options) {
   GS_CHECK(check_index(request, options));
+  GS_CHECK(open_calibration(request.config.calibration_file));
   Problems problems;
   if (auto checked = check_log_folder(request.input); !checked) return unreadable(std::move(checked).error());
   auto log = logio::open_log(request.input, problems);
   if (!log) return unreadable(std::move(log).error());
   Inspection out{.log = (*log)->info(), .file = request.input.filename().string()};
-  if (auto mapping = map_topics(**log, request.config.topics, request.config.poses)) {
+  if (auto mapping = map_topics(**log, request.config)) {
     out.mapping = *std::move(mapping);
     if (auto clocks = add_clocks(**log, {}, out.mapping, problems); !clocks)
       return unreadable(std::move(clocks).error());

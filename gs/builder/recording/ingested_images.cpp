@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/recording/ingested_images.h"
 
+#include "gs/builder/recording/camera_corrections.h"
 #include "gs/core/json/json.h"
 #include "gs/world/files/trajectory_csv.h"
 
@@ -49,15 +50,20 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
   const Node* frames = frameset.find("frames");
   if (frames == nullptr || !frames->is_list())
     return fail(ErrorCode::invalid_data, "frameset.json has no list of frames");
+  GS_TRY(const CameraTimes times,
+         read_camera_corrections(workspace.folder(Step::calibration_builder) / kCameraCorrections));
   std::vector<RecordedCamera> cameras;
   for (world::CameraCalibration& camera : calibration.cameras) {
     const CameraD lens = world::to_camera(camera.intrinsics);
+    const auto correction = times.find(camera.id);
+    const Duration late = Duration::from_seconds(correction == times.end() ? 0 : correction->second);
     cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
     RecordedCamera& own = cameras.back();
     for (std::size_t i = 0; i < frames->items.size(); ++i) {
       const Node* entry = frames->items[i].find(own.key());
       if (entry == nullptr) continue;
       GS_TRY(RecordedView view, view_of(*entry, i, ingest));
+      view.stamp = view.stamp + late;
       // Frames without a known pose are left out.
       if (place(view, own.calibration, trajectory)) own.views.push_back(std::move(view));
     }

@@ -16,7 +16,7 @@ namespace gs::builder {
 // One recorded image.
 struct RecordedView {
   std::size_t frame_index = 0;  // index among the frames of its camera
-  Timestamp stamp;
+  Timestamp stamp;              // with the correction of the camera's clock
   fs::path path;
   Rigid3d map_from_camera;  // optical axes: x right, y down, z forward
 };

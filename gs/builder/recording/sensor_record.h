@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gs/core/file.h"
@@ -14,6 +15,9 @@
 #include "gs/world/interface_types.h"
 
 namespace gs::builder {
+
+// Name of the file in 01_calibration that tells what a calibration file of the user gave.
+inline constexpr std::string_view kCalibrationFileReport = "calibration_file.json";
 
 // Kinds of sensors.
 enum class SensorKind { camera, lidar };

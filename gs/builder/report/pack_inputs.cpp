@@ -4,6 +4,7 @@
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/pose_source.h"
+#include "gs/builder/recording/refined_cameras.h"
 #include "gs/builder/recording/refined_poses.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/json/json.h"
@@ -88,6 +89,8 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
     if (const Node* fit = frames->find("origin_fit")) in.origin_fit = *fit;
   }
   if (auto refinement = read_json(calibration / kRefinementReport)) in.refinement = *std::move(refinement);
+  if (auto cameras = read_json(calibration / kCameraRefinementReport)) in.camera_refinement = *std::move(cameras);
+  if (auto given = read_json(calibration / kCalibrationFileReport)) in.calibration_file = *std::move(given);
   GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);

@@ -69,6 +69,10 @@ report::Html inputs_section(const ReportContent& content) {
       {"size", human_bytes(static_cast<uint64_t>(std::max(0.0, real_of(source, "size_bytes"))))},
       {"duration", human_duration(real_of(source, "duration_sec"))},
       {"builder", world.metadata.builder_version}};
+  if (const Node& given = content.inputs->calibration_file; given.is_map()) {
+    rows.emplace_back("calibration file",
+                      format("{} ({}, MD5 {})", text_of(given, "file"), text_of(given, "kind"), text_of(given, "md5")));
+  }
   for (const world::CameraCalibration& camera : world.calibration.cameras) {
     rows.emplace_back("camera " + camera.id, format("{} x {}, {} Hz", camera.intrinsics.width, camera.intrinsics.height,
                                                     report::number(camera.rate_hz)));
@@ -109,6 +113,7 @@ std::string write_report_page(const ReportContent& content) {
   page.add("Images", images_section(content));
   page.add("Along the drive", along_section(content));
   page.add("Poses", poses_section(content));
+  page.add("Cameras", cameras_section(content));
   page.add("Masks", masks_section(content));
   page.add("Steps", steps_section(content));
   page.add("Inputs", inputs_section(content));

@@ -11,6 +11,7 @@
 #include "gs/builder/report/mask_figures.h"
 #include "gs/builder/report/pack_inputs.h"
 #include "gs/builder/report/pose_corrections.h"
+#include "gs/builder/report/projected_pictures.h"
 
 namespace gs::builder {
 
@@ -25,6 +26,7 @@ struct ReportContent {
   std::vector<JudgedFigure> figures{};
   std::vector<CameraMasks> masks{};
   std::vector<PoseCorrection> corrections{};
+  std::vector<ProjectedPictures> projected{};
   std::vector<std::string> warnings{};           // lines of the form "warning: MESSAGE; hint: WHAT TO DO"
   std::map<std::string, double> step_seconds{};  // by name of the step; empty: left out (the copy in the bundle)
 };

@@ -15,6 +15,8 @@ report::Html images_section(const ReportContent& content);
 report::Html along_section(const ReportContent& content);
 // What was decided about the poses, on what evidence, and the corrections along the path.
 report::Html poses_section(const ReportContent& content);
+// What was decided about the poses and clocks of the cameras, with projected points before and after.
+report::Html cameras_section(const ReportContent& content);
 // What the masks cover.
 report::Html masks_section(const ReportContent& content);
 

@@ -63,8 +63,10 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   // Seconds of poses without sweeps that were removed from the path.
   node.add("path_cut_start_sec", Node::of(real_of(in.source, "path_cut_start_sec")));
   node.add("path_cut_end_sec", Node::of(real_of(in.source, "path_cut_end_sec")));
+  node.add("calibration_file", in.calibration_file);  // null: the calibration is that of the log
   node.add("pose_source", in.pose_source);
-  node.add("pose_refinement", in.refinement);  // null if no refinement was tried
+  node.add("pose_refinement", in.refinement);           // null if no refinement was tried
+  node.add("camera_refinement", in.camera_refinement);  // null if it was not tried
   node.add("origin_fit", in.origin_fit);
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");

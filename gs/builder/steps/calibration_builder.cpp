@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/lidar_corrections.h"
 #include "gs/core/json/json.h"
@@ -29,7 +30,7 @@ Result<TfTree> load_transforms(const fs::path& ingest) {
 // Builds calibration.yaml sensor by sensor.
 class Builder {
  public:
-  Builder(const CalibrationOptions& options, const TfTree& tf) : options_(options), tf_(tf) {}
+  Builder(const FramesConfig& frames, const TfTree& tf) : frames_(frames), tf_(tf) {}
 
   // Sensors in the order of sensors.json. A camera without camera_info is an error only if no camera has one.
   BuildResult<CalibrationReport> run(const std::vector<SensorSummary>& sensors) {
@@ -49,19 +50,18 @@ class Builder {
   BuildResult<Rigid3d> extrinsics(const SensorRecord& sensor, const IdMap& named) {
     const auto configured = named.find(sensor.id);
     const std::string& frame = configured != named.end() ? configured->second : sensor.frame_id;
-    const auto pose = tf_.lookup(options_.frames.base_link, frame, Timestamp{});
+    const auto pose = tf_.lookup(frames_.base_link, frame, Timestamp{});
     if (pose) {
-      if (tf_.moves(options_.frames.base_link, frame)) {
-        warn(sensor, format("{} moves in {}: its first pose is used", frame, options_.frames.base_link));
+      if (tf_.moves(frames_.base_link, frame)) {
+        warn(sensor, format("{} moves in {}: its first pose is used", frame, frames_.base_link));
       }
       return *pose;
     }
     Node names = Node::list();
     for (const std::string& name : tf_.frames()) names.items.push_back(Node::of(name));
-    return BuildError(
-               BuildCode::tf_missing, std::string(kCalibrationComponent),
-               format("no transform from {} to '{}', the frame of {}", options_.frames.base_link, frame, sensor.key()),
-               "record /tf_static, or set frames.base_link and frames.cameras / frames.lidars in config.yaml")
+    return BuildError(BuildCode::tf_missing, std::string(kCalibrationComponent),
+                      format("no transform from {} to '{}', the frame of {}", frames_.base_link, frame, sensor.key()),
+                      std::string(kGivePoseHint))
         .with_detail("available_frames", std::move(names));
   }
 
@@ -74,15 +74,14 @@ class Builder {
     }
     if (!record.info) {
       return BuildError(BuildCode::camera_info_missing, std::string(kCalibrationComponent),
-                        format("no camera_info for {} ({})", record.key(), record.topic),
-                        "record sensor_msgs/CameraInfo beside the images, as <camera>/camera_info");
+                        format("no camera_info for {} ({})", record.key(), record.topic), std::string(kGiveInfoHint));
     }
     auto intrinsics = to_intrinsics(*record.info, record.width, record.height);
     if (!intrinsics) {
       return BuildError(BuildCode::invalid_calibration, std::string(kCalibrationComponent),
                         std::move(intrinsics).error().with_context(record.key()));
     }
-    GS_TRY(Rigid3d pose, extrinsics(record, options_.frames.cameras));
+    GS_TRY(Rigid3d pose, extrinsics(record, frames_.cameras));
     if (has_body_axes(pose)) {
       // Rotation from optical axes (x right, y down, z forward) to body axes (x forward, y left, z up).
       const Quaterniond body_from_optical{-0.5, 0.5, -0.5, 0.5};
@@ -102,7 +101,7 @@ class Builder {
   Done add_lidar(const SensorSummary& sensor) {
     world::LidarCalibration lidar{.id = sensor.record.id, .spec = sensor.record.spec.value_or(world::LiDARSpec{})};
     lidar.spec.frame_id = sensor.record.key();
-    GS_TRY(lidar.extrinsics.transform, extrinsics(sensor.record, options_.frames.lidars));
+    GS_TRY(lidar.extrinsics.transform, extrinsics(sensor.record, frames_.lidars));
     lidar.rate_hz = sensor.rate_hz;
     report_.calibration.lidars.push_back(std::move(lidar));
     return std::monostate{};
@@ -116,7 +115,7 @@ class Builder {
                           .message = std::move(message)});
   }
 
-  const CalibrationOptions& options_;
+  const FramesConfig& frames_;
   const TfTree& tf_;
   bool some_camera_has_info_ = false;
   CalibrationReport report_;
@@ -216,6 +215,19 @@ std::string write_frames(const world::CoordinateSystem& c, const OriginReport& o
   return write_json(root);
 }
 
+// Replaces intrinsics and extrinsics by those of the calibration file, if there is one. What was used is said in the
+// report and returned as a document; null without a file.
+BuildResult<Node> apply_given(const CalibrationOptions& options, CalibrationInputs& inputs, CalibrationReport& report) {
+  GS_TRY(const auto file, open_calibration(options.calibration_file));
+  if (!file) return Node{};
+  auto used = apply_calibration(file->content, file->name, inputs, report.problems);
+  if (!used) {
+    return BuildError(BuildCode::invalid_calibration, std::string(kCalibrationComponent), std::move(used).error());
+  }
+  report.given = to_lines(*file, *used);
+  return to_node(*file, *used);
+}
+
 }  // namespace
 
 Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraInfo& info, int width, int height) {
@@ -253,11 +265,16 @@ bool has_body_axes(const Rigid3d& base_link_from_camera) {
 BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspace, const Options& options,
                                                        Progress& progress) {
   const fs::path from = workspace.folder(Step::mcap_ingest);
-  GS_TRY(const auto sensors, read_sensors(from / "sensors.json"));
-  progress.begin("calibrating", sensors.size(), "sensors");
-  GS_TRY(const TfTree tf, load_transforms(from));
-  GS_TRY(CalibrationReport report, Builder(options, tf).run(sensors));
-  GS_TRY(const Gnss gnss, load_gnss(from, tf, options.frames));
+  CalibrationInputs inputs{.sensors = {}, .tf = {}, .frames = options.frames};
+  GS_TRY(inputs.sensors, read_sensors(from / "sensors.json"));
+  progress.begin("calibrating", inputs.sensors.size(), "sensors");
+  GS_TRY(inputs.tf, load_transforms(from));
+  CalibrationReport given;
+  GS_TRY(const Node given_node, apply_given(options, inputs, given));
+  GS_TRY(CalibrationReport report, Builder(inputs.frames, inputs.tf).run(inputs.sensors));
+  report.given = std::move(given.given);
+  for (const Problem& problem : given.problems) report.problems.add(problem);
+  GS_TRY(const Gnss gnss, load_gnss(from, inputs.tf, options.frames));
   report.coordinate_system.map_frame = options.frames.map;
   report.coordinate_system.odom_frame = options.frames.odom;
 
@@ -273,8 +290,9 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   // Written under a temporary name; commit() renames it.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::calibration_builder));
   GS_CHECK(write_file(folder.path() / "calibration.yaml", yaml));
+  if (!given_node.is_null()) GS_CHECK(write_file(folder.path() / kCalibrationFileReport, write_json(given_node)));
   GS_CHECK(folder.commit());
-  progress.advance(sensors.size());
+  progress.advance(inputs.sensors.size());
   progress.finish();
   // After the folder is in place, because reading sweeps needs the calibration.
   GS_TRY(report.refinement,
@@ -284,6 +302,9 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   find_origin(options, gnss, path, report);
   warn_of_origin(report);
   const fs::path out = workspace.folder(Step::calibration_builder);
+  GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
+  GS_TRY(report.cameras, refine_recorded_cameras(workspace, options.refine_cameras, report.problems, progress));
+  turn_cameras(report.calibration, report.cameras);
   GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
   GS_CHECK(write_file(out / "tf_static.json", world::write_tf_static(world::tf_static_of(report.calibration))));
   GS_CHECK(write_file(out / "metadata.json", write_frames(report.coordinate_system, report.origin)));

@@ -9,11 +9,15 @@
 //   01_calibration/poses.csv         refined poses; only if they are used
 //   01_calibration/lidar_corrections.json  errors of the LiDARs; only if something is corrected
 //   01_calibration/pose_refinement.json    what was refined, by how much, and on what evidence
+//   01_calibration/camera_refinement.json, projected_points/  the same for the cameras, with pictures
+//   01_calibration/camera_corrections.json  errors of the cameras' clocks; only if one is corrected
+//   01_calibration/calibration_file.json   what was taken from calibration.file; only with that option
 // clang-format on
 #pragma once
 
 #include "gs/builder/build_config.h"
 #include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/recording/refined_cameras.h"
 #include "gs/builder/recording/refined_poses.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/problems.h"
@@ -28,6 +32,8 @@ struct CalibrationOptions {
   FramesConfig frames;
   OriginConfig origin;
   std::string refine_poses{kRefineAuto};
+  std::string refine_cameras{kRefineAuto};
+  std::optional<std::string> calibration_file{};
 };
 // How the geographic origin of map was found.
 struct OriginReport {
@@ -40,14 +46,16 @@ struct OriginReport {
 struct CalibrationReport {
   world::Calibration calibration;
   world::CoordinateSystem coordinate_system;
+  std::vector<std::string> given{};  // what was taken from the calibration file, in sentences
   RefinementReport refinement{};
+  std::vector<CameraRefinement> cameras{};
   OriginReport origin{};
   Problems problems = Problems();
 };
 
-// The step that calibrates the sensors: reads 00_mcap_ingest, writes 01_calibration (calibration.yaml, tf_static.json,
-// the frames of metadata.json, and poses.csv if poses are refined). Errors: TF_MISSING, CAMERA_INFO_MISSING,
-// INVALID_CALIBRATION.
+// The step that calibrates the sensors: reads 00_mcap_ingest and the calibration file, whose entries replace those of
+// the log; writes 01_calibration (calibration.yaml, tf_static.json, the frames of metadata.json, and poses.csv if poses
+// are refined). Errors: TF_MISSING, CAMERA_INFO_MISSING, INVALID_CALIBRATION, CONFIGURATION_ERROR.
 struct CalibrationBuilder : StepTypes<Step::calibration_builder, CalibrationOptions, CalibrationReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };

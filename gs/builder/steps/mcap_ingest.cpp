@@ -6,6 +6,7 @@
 #include <future>
 #include <set>
 
+#include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_poses.h"
 #include "gs/builder/ingest/sensor_writer.h"
@@ -202,6 +203,20 @@ BuildResult<PoseSourceReport> complete_poses(const logio::LogReader& log, const 
   return out;
 }
 
+// Adds the frames of LiDARs whose poses the calibration file gives. What does not fit is reported by the calibration
+// step, which applies the whole file.
+void place_given_lidars(const std::optional<OpenCalibration>& given, const TopicMapping& mapping, FramesConfig& frames,
+                        PoseTopics& motion) {
+  if (!given) return;
+  CalibrationInputs inputs = inputs_of(mapping, frames);
+  inputs.tf = std::move(motion.tf);
+  Problems ignored;
+  GivenReport unused;
+  apply_mounts(given->content, given->name, inputs, ignored, unused);
+  motion.tf = std::move(inputs.tf);
+  frames.lidars = std::move(inputs.frames.lidars);
+}
+
 // Poses, transforms and the JSON tables; source.json describes the log itself.
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const PoseTopics& motion,
                           const IngestReport& report, const fs::path& log) {
@@ -280,13 +295,14 @@ Result<std::string> md5_of_log(const fs::path& log) {
 
 BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Options& options, Progress& progress) {
   IngestReport report;
+  GS_TRY(const auto given, open_calibration(options.config.calibration_file));
   if (auto checked = check_log_folder(options.log); !checked) return read_error(std::move(checked).error());
   auto log = logio::open_log(options.log, report.problems);
   if (!log) return read_error(std::move(log).error());
   const logio::LogInfo& info = (*log)->info();
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
-  GS_TRY(report.mapping, map_topics(**log, options.config.topics, options.config.poses));
+  GS_TRY(report.mapping, map_topics(**log, options.config));
   const TimeWindow window = window_of(info, options.config.time_range);
   if (auto clocks = add_clocks(**log, window.begin, report.mapping, report.problems); !clocks) {
     return read_error(std::move(clocks).error());
@@ -301,16 +317,19 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
   // Pass 1: poses, transforms and camera_info.
-  GS_TRY(PoseTopics motion, find_pose_topics(**log, report.mapping, options.config.frames, window, report.problems));
+  FramesConfig frames = options.config.frames;
+  GS_TRY(PoseTopics motion,
+         find_pose_topics(**log, report.mapping, frames, window,
+                          given ? given->content.transforms : std::vector<StampedTransform>{}, report.problems));
+  place_given_lidars(given, report.mapping, frames, motion);
 
-  GS_TRY(report.pose_source,
-         complete_poses(**log, options.config.frames, calibrations, window, motion, report, progress));
+  GS_TRY(report.pose_source, complete_poses(**log, frames, calibrations, window, motion, report, progress));
 
   // Pass 2: images and sweeps.
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::mcap_ingest));
   std::error_code ignored;
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
-  SensorWriter writer(folder.path(), report.mapping, options.config.frames, motion, options.jpeg_quality, calibrations,
+  SensorWriter writer(folder.path(), report.mapping, frames, motion, options.jpeg_quality, calibrations,
                       report.problems);
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());

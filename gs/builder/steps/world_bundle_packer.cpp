@@ -126,6 +126,7 @@ class Extras {
   Result<void> write_page(world::World& world, const std::vector<std::string>& warnings) {
     content_.masks = read_mask_figures(workspace_);
     GS_TRY(content_.corrections, read_pose_corrections(workspace_));
+    content_.projected = read_projected_pictures(workspace_);
     content_.warnings = warnings;
     GS_CHECK(write_file(folder_ / kReportPage, write_report_page(content_)));
     world.index.report_page = add(std::string(kReportPage));

@@ -13,7 +13,7 @@
 namespace gs::mapping {
 namespace {
 
-constexpr int kWidestImage_px = 1000, kSmallestLevel_px = 60, kMostLevels = 4;
+constexpr int kWidestImage_px = 1000, kMostLevels = 4;
 constexpr double kTimeStep_s = 1e-3;  // of the derivative of poses
 
 // Ranks of the grey values of all images of a camera, so that one surface has one rank.
@@ -30,7 +30,7 @@ GreyRanks grey_ranks(std::span<const CameraView> views) {
 CameraAlignment::CameraAlignment(const CameraScene& scene) : scene_(scene) {
   CameraD camera = scene.camera;
   for (; camera.width > kWidestImage_px; ++shrink_) camera = halved(camera);
-  for (; levels_ < kMostLevels && std::min(camera.width, camera.height) >= kSmallestLevel_px; ++levels_) {
+  for (; levels_ < kMostLevels && std::min(camera.width, camera.height) >= kSmallestCameraImage_px; ++levels_) {
     camera = halved(camera);
   }
   std::vector<std::size_t> usable;

@@ -8,9 +8,6 @@
 
 namespace gs::mapping {
 
-// Consecutive views of a list that show common points; lists consist of whole blocks.
-inline constexpr std::size_t kCameraBlock = 4;
-
 // Minimises the information distance, on fine images also the spread of the grey values of a point over the images,
 // plus a prior on the size of the errors.
 class CameraFit {

@@ -12,7 +12,6 @@
 namespace gs::mapping {
 namespace {
 
-constexpr std::size_t kFewestViews = 16;  // two blocks a half
 constexpr std::size_t kFewestSamples = 20'000;
 // Systematic errors that the scatter of the images does not show: hidden points, voxels, rows of pixels.
 constexpr double kFloorRotation_rad = 0.01 * kPi / 180, kFloorTranslation_m = 0.004, kFloorTime_s = 0.4e-3;
@@ -147,8 +146,8 @@ Result<CameraLidarResult> calibrate_camera(const CameraScene& scene, const Camer
     out.reason = std::move(reason), out.free = {};
     return out;
   };
-  if (alignment.view_count() < kFewestViews) {
-    return stays(format("{} images have poses and points, {} are needed", alignment.view_count(), kFewestViews));
+  if (alignment.view_count() < kFewestCameraViews) {
+    return stays(format("{} images have poses and points, {} are needed", alignment.view_count(), kFewestCameraViews));
   }
   if (!alignment.has_intensity()) return stays("the LiDAR points have no intensities");
   if (alignment.level_count() == 0) return stays("the images are too small");

@@ -37,6 +37,11 @@ struct CameraScene {
 // Largest clock error that is searched for; images closer than this to the ends of the drive are not used.
 inline constexpr double kLargestTime_s = 0.12;
 
+// Fewer images, or smaller ones, are not tried. Images that follow each other in blocks of kCameraBlock should show
+// common points.
+inline constexpr std::size_t kFewestCameraViews = 16, kCameraBlock = 4;
+inline constexpr int kSmallestCameraImage_px = 60;
+
 // Options of calibrate_camera().
 struct CameraLidarOptions {
   bool rotation = true, translation = true, time = true;

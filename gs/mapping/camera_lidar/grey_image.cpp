@@ -36,6 +36,16 @@ RankImage smoothed(const RankImage& in) {
 
 }  // namespace
 
+GreyImage grey_of_rgb(int width, int height, std::span<const uint8_t> rgb) {
+  GreyImage out{width, height, {}};
+  out.pixels.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  for (std::size_t i = 0; i < out.pixels.size() && 3 * i + 2 < rgb.size(); ++i) {
+    const uint8_t* p = rgb.data() + 3 * i;
+    out.pixels[i] = static_cast<uint8_t>((p[0] * 77 + p[1] * 150 + p[2] * 29) >> 8);
+  }
+  return out;
+}
+
 RankImage::Sampled RankImage::at(double x, double y) const {
   const double last_x = width - 1, last_y = height - 1;
   const bool inside = x >= 0 && y >= 0 && x <= last_x && y <= last_y;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gs/geometry/camera.h"
@@ -17,6 +18,9 @@ struct GreyImage {
   int width = 0, height = 0;
   std::vector<uint8_t> pixels;
 };
+
+// Grey values of RGB pixels: 0.30 R + 0.59 G + 0.11 B (ITU-R BT.601). Missing pixels are black.
+GreyImage grey_of_rgb(int width, int height, std::span<const uint8_t> rgb);
 
 // Grey values as ranks from 0 to 1: the share of all pixels that is darker. Independent of gain and gamma.
 struct RankImage {

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The section of report.html about the calibration of the cameras.
+#include "gs/builder/report/report_sections.h"
+#include "gs/core/format.h"
+#include "gs/report/table.h"
+
+namespace gs::builder {
+namespace {
+
+// Value and standard deviation of one entry, or of the entries of a list.
+std::string estimate_in(const Node& camera, std::string_view value, std::string_view sigma, double scale) {
+  const Node &values = camera[value], &sigmas = camera[sigma];
+  const auto one = [&](const Node& v, const Node& s) {
+    return report::number(scale * v.number_or(0)) + " +- " + report::number(scale * s.number_or(0));
+  };
+  if (!values.is_list()) return one(values, sigmas);
+  std::string out;
+  for (std::size_t i = 0; i < values.items.size() && i < sigmas.items.size(); ++i) {
+    out += (i > 0 ? "; " : "") + one(values.items[i], sigmas.items[i]);
+  }
+  return out;
+}
+
+report::Html pictures_of(const ProjectedPictures& pictures) {
+  const std::string title = format("camera {}: LiDAR points, red near, blue far", pictures.camera);
+  if (!pictures.after.file.empty()) {
+    return report::comparison({.title = title,
+                               .before = pictures.before,
+                               .after = pictures.after,
+                               .before_name = "before",
+                               .after_name = "refined"});
+  }
+  return element("figure", image(pictures.before, title) + element("figcaption", report::Html::text(title)));
+}
+
+}  // namespace
+
+report::Html cameras_section(const ReportContent& content) {
+  const Node& refinement = content.inputs->camera_refinement;
+  if (!refinement.is_map()) return report::paragraph("The calibration of the cameras was not looked at.");
+  report::Table table{.columns = {{"camera"},
+                                  {"decision"},
+                                  {"because"},
+                                  {"turn x; y; z [deg]"},
+                                  {"move x; y; z [m]"},
+                                  {"clock [ms]"},
+                                  {"distance before", true},
+                                  {"after", true},
+                                  {"images better [%]", true}}};
+  for (const Node& camera : refinement["cameras"].items) {
+    const Node& evidence = camera["evidence"];
+    table.add({text_of(camera, "id"), camera["applied"].boolean ? "refined" : "kept", text_of(camera, "reason"),
+               estimate_in(camera, "rotation_deg", "rotation_sigma_deg", 1),
+               estimate_in(camera, "translation_m", "translation_sigma_m", 1),
+               estimate_in(camera, "time_s", "time_sigma_s", 1e3),
+               report::number(evidence["distance_before"].number_or(0)),
+               report::number(evidence["distance_after"].number_or(0)),
+               report::number(100 * evidence["share_better"].number_or(0))});
+  }
+  report::Html out = table.rows.empty() ? report::Html{} : to_html(table);
+  report::Html pictures;
+  for (const ProjectedPictures& camera : content.projected) pictures += pictures_of(camera);
+  if (!content.projected.empty()) out += element("div", pictures, {{"class", "grid"}});
+  return out;
+}
+
+}  // namespace gs::builder
