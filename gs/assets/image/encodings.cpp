@@ -79,6 +79,7 @@ struct Source {
   std::size_t step;
   int width, height;
   bool swap;  // the byte order differs from that of this machine
+  SampleRange range{};
 
   const std::byte* row(int y) const { return data + step * static_cast<std::size_t>(y); }
   uint8_t byte(int y, std::size_t i) const { return std::to_integer<uint8_t>(row(y)[i]); }
@@ -90,9 +91,11 @@ struct Source {
     const auto bits = load_le<uint32_t>(row(y) + 4 * i);
     return std::bit_cast<float>(swap ? __builtin_bswap32(bits) : bits);
   }
-  // The most significant 8 bits of a sample.
+  // The 8 bits of a sample that are kept: of 16 bits its place in the range.
   uint8_t high(int y, std::size_t i, int sample_bytes) const {
-    return sample_bytes == 1 ? byte(y, i) : static_cast<uint8_t>(word(y, i) >> 8);
+    if (sample_bytes == 1) return byte(y, i);
+    const uint32_t value = std::clamp(word(y, i), range.low, range.high);
+    return static_cast<uint8_t>((value - range.low) * 256u / (static_cast<uint32_t>(range.high - range.low) + 1u));
   }
 };
 
@@ -135,7 +138,7 @@ Image from_packed(const Source& source, const Encoding& e) {
   return filled(source, [&](int x, int y, uint8_t* out) {
     const auto first = static_cast<std::size_t>(x) * static_cast<std::size_t>(e.channels);
     for (std::size_t c = 0; c < 3; ++c) {
-      out[c] = static_cast<uint8_t>(source.word(y, first + static_cast<std::size_t>(e.rgb[c])) >> 8);
+      out[c] = source.high(y, first + static_cast<std::size_t>(e.rgb[c]), 2);
     }
   });
 }
@@ -271,7 +274,28 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
                 .step = raw.step,
                 .width = static_cast<int>(raw.width),
                 .height = static_cast<int>(raw.height),
-                .swap = raw.big_endian};
+                .swap = raw.big_endian,
+                .range = raw.samples.low <= raw.samples.high ? raw.samples : SampleRange{}};
+}
+
+// Number of samples that have each value.
+std::vector<uint64_t> count_samples(const Source& source, const Encoding& e) {
+  std::vector<uint64_t> counts(65536);
+  const auto row = static_cast<std::size_t>(source.width) * static_cast<std::size_t>(e.channels);
+  for (int y = 0; y < source.height; ++y) {
+    for (std::size_t i = 0; i < row; ++i) ++counts[source.word(y, i)];
+  }
+  return counts;
+}
+
+// The value below which a share of the samples lies.
+uint16_t quantile(const std::vector<uint64_t>& counts, double share) {
+  uint64_t all = 0, sum = 0;
+  for (const uint64_t count : counts) all += count;
+  const auto wanted = static_cast<uint64_t>(std::llround(share * static_cast<double>(all - 1)));
+  std::size_t value = 0;
+  while (value < counts.size() - 1 && (sum += counts[value]) <= wanted) ++value;
+  return static_cast<uint16_t>(value);
 }
 
 }  // namespace
@@ -290,6 +314,24 @@ Result<std::optional<PixelView>> view_pixels(const RawImage& raw) {
                    source.step,
                    encoding->channels,
                    encoding->rgb == kBgr};
+}
+
+std::optional<SampleRange> find_sample_range(const RawImage& raw) {
+  const Encoding* encoding = find_encoding(raw.encoding);
+  if (encoding == nullptr || encoding->sample_bytes != 2 || encoding->kind == Kind::depth16) return std::nullopt;
+  const auto source = checked_source(raw, *encoding);
+  if (!source) return std::nullopt;
+  const std::vector<uint64_t> counts = count_samples(*source, *encoding);
+  const int low = quantile(counts, 0.001), high = quantile(counts, 0.999);
+  int full = 255;  // the largest value of 8, 10, 12, 14 or 16 bits
+  while (full < high) full = full * 4 + 3;
+  const bool gray = encoding->kind == Kind::packed && encoding->channels == 1;
+  // Thermal cameras have 14 bits or more; fewer bits with little contrast are a camera in front of a wall.
+  if (!gray || full < 16383 || (high - low) * 8 >= full) return SampleRange{0, static_cast<uint16_t>(full)};
+  // A quarter more on both sides, for what later images show.
+  const int more = std::max(16, (high - low) / 4);
+  return SampleRange{static_cast<uint16_t>(std::max(0, low - more)),
+                     static_cast<uint16_t>(std::min(65535, high + more))};
 }
 
 Result<Image> to_rgb8(const RawImage& raw) {

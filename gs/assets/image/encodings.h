@@ -13,6 +13,12 @@
 
 namespace gs::assets {
 
+// The values of 16-bit samples that become 0 and 255. The default keeps the high byte.
+struct SampleRange {
+  uint16_t low = 0, high = 65535;
+  friend bool operator==(const SampleRange&, const SampleRange&) = default;
+};
+
 // Fields of a sensor_msgs/Image message, borrowed.
 struct RawImage {
   std::string_view encoding;
@@ -20,6 +26,7 @@ struct RawImage {
   uint32_t step = 0;  // bytes per row, including padding
   bool big_endian = false;
   Bytes data{};
+  SampleRange samples{};  // of 16-bit gray, colour and Bayer encodings
 };
 
 // True for the encodings that to_rgb8() supports:
@@ -33,7 +40,13 @@ bool can_convert_to_rgb8(std::string_view encoding);
 // unsupported, corrupt, truncated, limit_exceeded.
 Result<std::optional<PixelView>> view_pixels(const RawImage& raw);
 
-// Converts to RGB; of 16-bit colour the high byte is kept. Sizes are checked before memory is allocated. Errors: as
+// Range of the samples of an image with 16-bit gray, colour or Bayer encoding: the 10, 12 or 14 bits that they use, so
+// that cameras of fewer bits are not black; of gray images of 14 bits or more with little contrast (thermal cameras)
+// the values that occur. The 0.1 % lowest and highest samples do not count. Take the range of one image for all images
+// of a camera. Empty for other encodings and for images that cannot be read.
+std::optional<SampleRange> find_sample_range(const RawImage& raw);
+
+// Converts to RGB; 16-bit samples are scaled by raw.samples. Sizes are checked before memory is allocated. Errors: as
 // view_pixels().
 Result<Image> to_rgb8(const RawImage& raw);
 

@@ -119,6 +119,38 @@ TEST(Encodings, DepthOfExtremeRangesStaysInRange) {
   EXPECT_THAT(convert<float>("32FC1", 2, 1, {5.0f, 5.0f}).value().data, ::testing::Each(1));
 }
 
+// Cameras of 10 and 12 bits fill the low bits of 16; keeping the high byte would make them black.
+TEST(Encodings, SixteenBitSamplesAreScaledByTheBitsThatTheyUse) {
+  const auto range_of = [](std::string_view encoding, uint32_t width, const std::vector<uint16_t>& values) {
+    const auto step = static_cast<uint32_t>(values.size() * 2);
+    return find_sample_range({encoding, width, 1, step, false, std::as_bytes(std::span(values))});
+  };
+  std::vector<uint16_t> ramp(1000);
+  for (std::size_t i = 0; i < ramp.size(); ++i) ramp[i] = static_cast<uint16_t>(i * 4);
+  EXPECT_EQ(range_of("mono16", 1000, ramp), (SampleRange{0, 4095}));
+  ramp[500] = 60000;  // a single hot pixel does not count
+  EXPECT_EQ(range_of("mono16", 1000, ramp), (SampleRange{0, 4095}));
+  EXPECT_EQ(range_of("rgb16", 1, {100, 900, 1000}), (SampleRange{0, 1023}));
+  EXPECT_EQ(range_of("mono16", 2, {0, 65535}), (SampleRange{0, 65535}));
+  EXPECT_EQ(range_of("mono16", 3, {1900, 2000, 2100}), (SampleRange{0, 4095}));  // in front of a wall
+  const std::vector<uint16_t> warm = {22000, 22100, 22400};                      // a thermal camera
+  const SampleRange thermal = range_of("mono16", 3, warm).value();
+  EXPECT_LT(thermal.low, 22000);
+  EXPECT_GT(thermal.low, 21000);
+  EXPECT_LT(thermal.high, 24000);
+  EXPECT_FALSE(range_of("mono8", 2, {1}).has_value());
+  EXPECT_FALSE(range_of("16UC1", 1, {1}).has_value());
+  EXPECT_FALSE(range_of("mono16", 9, {1}).has_value());
+
+  const std::vector<uint16_t> twelve = {0, 2048, 4095, 9999};
+  RawImage raw{"mono16", 4, 1, 8, false, std::as_bytes(std::span(twelve)), {0, 4095}};
+  EXPECT_THAT(to_rgb8(raw).value().data, ElementsAre(0, 0, 0, 128, 128, 128, 255, 255, 255, 255, 255, 255));
+  raw.samples = {2048, 4095};
+  EXPECT_EQ(to_rgb8(raw).value().data[3], 0);
+  raw.samples = {9, 5};  // not a range: as without one
+  EXPECT_EQ(to_rgb8(raw).value().data[6], 4095 >> 8);
+}
+
 // Width, height and step that do not fit the data.
 TEST(Encodings, SizesThatLieAreErrors) {
   const std::vector<uint8_t> six(6);

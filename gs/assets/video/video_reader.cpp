@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/assets/video/ffmpeg.h"
+#include "gs/assets/video/frame_picture.h"
 #include "gs/assets/video/video.h"
 #include "gs/core/file.h"
 
@@ -13,26 +14,11 @@ struct VideoReader::State {
   ffmpeg::Codec codec;
   ffmpeg::Frame frame;
   ffmpeg::Packet packet;
+  ffmpeg::Scaler scaler;
   bool drained = false;
 
   ~State() { avformat_close_input(&demuxer); }
 
-  // Converts the current frame to RGB.
-  Result<Image> to_image() const {
-    const uint64_t pixels = static_cast<uint64_t>(frame->width) * static_cast<uint64_t>(frame->height);
-    if (pixels > kMaxImagePixels) return fail(ErrorCode::limit_exceeded, "video frames have {} pixels", pixels);
-    Image image = Image::make(frame->width, frame->height, 3);
-    // Bit-exact conversion to RGB with the colour matrix of the writer.
-    const ffmpeg::Scaler scaler(sws_getContext(
-        frame->width, frame->height, static_cast<AVPixelFormat>(frame->format), frame->width, frame->height,
-        AV_PIX_FMT_RGB24, SWS_BILINEAR | SWS_BITEXACT | SWS_ACCURATE_RND, nullptr, nullptr, nullptr));
-    if (!scaler) return fail(ErrorCode::unsupported, "video: unsupported pixel format");
-    ffmpeg::set_colors(scaler.get(), false);
-    uint8_t* planes[1] = {image.data.data()};
-    const int strides[1] = {static_cast<int>(image.row_bytes())};
-    sws_scale(scaler.get(), frame->data, frame->linesize, 0, frame->height, planes, strides);
-    return image;
-  }
   // Passes the next packet of the video stream to the decoder, or the end of the stream.
   Result<void> feed() {
     while (true) {
@@ -87,7 +73,7 @@ Result<std::optional<Image>> VideoReader::next() {
   while (true) {
     const int status = avcodec_receive_frame(s.codec.get(), s.frame.get());
     if (status == 0) {
-      GS_TRY(Image image, s.to_image());
+      GS_TRY(Image image, ffmpeg::to_rgb(*s.frame, s.scaler));
       return std::optional(std::move(image));
     }
     if (status == AVERROR_EOF || (status == AVERROR(EAGAIN) && s.drained)) return std::optional<Image>();

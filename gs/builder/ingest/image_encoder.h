@@ -3,9 +3,13 @@
 // Converts image messages of a log to JPEG. An encoder belongs to one thread and reuses its memory.
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include "gs/assets/image/encodings.h"
 #include "gs/assets/image/jpeg.h"
+#include "gs/camera/camera_message.h"
+#include "gs/camera/video_topic.h"
 #include "gs/logio/api/log.h"
 
 namespace gs::builder {
@@ -15,8 +19,9 @@ struct EncodedImage {
   Timestamp stamp;
   std::string frame_id;
   int width = 0, height = 0;
-  Bytes jpeg{};            // memory of the log if it was JPEG, else of the encoder, valid until the encoder's next call
+  Bytes jpeg{};            // memory of the log or of `storage` if it was JPEG, else of the encoder until its next call
   bool unstamped = false;  // header.stamp was 0; the stamp is the recording time
+  std::shared_ptr<const void> storage{};  // shared with the message that was decoded
 };
 
 // One encoder per thread.
@@ -24,16 +29,25 @@ class ImageEncoder {
  public:
   explicit ImageEncoder(int jpeg_quality) : options_{.quality = jpeg_quality} {}
 
-  Result<EncodedImage> encode_raw(const logio::MessageView& message);  // sensor_msgs/Image
-  // sensor_msgs/CompressedImage: JPEG is kept as it is, PNG is encoded. Errors: corrupt for a JPEG that does not decode
-  // without damage, unsupported for other formats.
-  Result<EncodedImage> encode_compressed(const logio::MessageView& message);
+  // A message of raw pixels or of an image file, of any type of camera::all_formats(). JPEG is kept as it is, PNG and
+  // pixels are encoded; a gray file of a Bayer mosaic gets its colours. 16-bit samples are scaled by `samples`. Errors:
+  // corrupt for a file that does not decode without damage, unsupported for other formats.
+  Result<EncodedImage> encode(const logio::MessageView& message, const assets::SampleRange& samples);
+  // A picture of a video.
+  Result<EncodedImage> encode(const camera::VideoPicture& picture);
 
  private:
+  Result<void> encode_pixels(const assets::RawImage& raw, EncodedImage& out);
+  Result<void> encode_file(const camera::CameraMessage& message, const assets::SampleRange& samples, EncodedImage& out);
+  Result<void> encode_view(const assets::PixelView& pixels, EncodedImage& out);
+
   assets::JpegEncodeOptions options_;
   assets::JpegEncoder encoder_;
   assets::JpegDecoder decoder_;
   assets::Image decoded_;  // last checked JPEG, kept to reuse its memory
 };
+
+// Range of the 16-bit samples of a message (see assets::find_sample_range()); empty for messages without such samples.
+std::optional<assets::SampleRange> sample_range_of(const logio::MessageView& message);
 
 }  // namespace gs::builder

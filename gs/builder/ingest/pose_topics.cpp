@@ -7,6 +7,7 @@
 
 #include "gs/builder/ingest/clock_window.h"
 #include "gs/builder/ingest/stamp_survey.h"
+#include "gs/camera/camera_message.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
@@ -204,8 +205,7 @@ class Survey {
 
   // Drivers without calibration send camera_info with zeros; those are ignored.
   Result<void> take_info(const logio::MessageView& view, const std::string& id) {
-    GS_TRY(auto info,
-           rosmsg::decode_message<rosmsg::sensor_msgs::CameraInfo>(view.channel->message_encoding, view.data));
+    GS_TRY(auto info, camera::read_calibration(view.channel->schema.name, view.channel->message_encoding, view.data));
     if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
     return {};
   }

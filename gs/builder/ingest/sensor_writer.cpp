@@ -16,6 +16,9 @@
 namespace gs::builder {
 namespace {
 
+// Pictures of videos that wait to be written together: 16 of 1920 x 1080, or fewer larger ones.
+constexpr std::size_t kMostHeldPixels = dataset::kImagesAtOnce * 1920 * 1088;
+
 // Deskews positions in base_link. A sweep outside the trajectory stays unchanged.
 std::vector<Vec3f> deskewed(std::vector<Vec3f> positions, std::vector<float> offsets_s, Timestamp stamp,
                             Vec3d sensor_in_base, const Trajectory& trajectory) {
@@ -42,7 +45,8 @@ struct SensorWriter::Frame {
   Timestamp stamp;
   std::string frame_id;
   int width = 0, height = 0;
-  Bytes jpeg{};                                // memory of the log or of an encoder
+  Bytes jpeg{};                                // memory of the log, of `storage` or of an encoder
+  std::shared_ptr<const void> storage{};       // shared with the message that was decoded
   std::optional<lidar::DecodedSweep> sweep{};  // as decoded
   std::vector<Vec3f> positions{};
   std::vector<float> intensities{};
@@ -87,6 +91,8 @@ SensorWriter::SensorWriter(fs::path folder, const TopicMapping& mapping, const F
       record.info = info->second;
     }
     sensors_.push_back(std::move(record));
+    const camera::CameraFormat* format_of_topic = camera::find_format(camera.type);
+    if (format_of_topic != nullptr && format_of_topic->kind == camera::PictureKind::video) videos_[camera.topic];
   }
   for (const LidarTopic& lidar : mapping.lidars) {
     SensorRecord record{.kind = SensorKind::lidar, .id = lidar.id, .topic = lidar.topic};
@@ -122,27 +128,26 @@ SensorRecord* SensorWriter::sensor_of(std::string_view topic) {
   return at == sensors_.end() ? nullptr : &*at;
 }
 
-bool SensorWriter::is_compressed(std::string_view topic) const {
-  return std::ranges::any_of(mapping_.cameras, [&](const CameraTopic& c) { return c.topic == topic && c.compressed; });
-}
-
 SensorWriter::Frame SensorWriter::prepare(Item& item, const SensorRecord& sensor, ImageEncoder& encoder) const {
-  return sensor.kind == SensorKind::camera ? prepare_image(item.message, encoder) : prepare_sweep(item, sensor);
+  return sensor.kind == SensorKind::camera ? prepare_image(item, encoder) : prepare_sweep(item, sensor);
 }
 
-// JPEG bytes are not copied: they stay in the memory of the log until they are written.
-SensorWriter::Frame SensorWriter::prepare_image(const logio::MessageView& message, ImageEncoder& encoder) const {
+// JPEG bytes of ROS messages are not copied: they stay in the memory of the log until they are written.
+SensorWriter::Frame SensorWriter::prepare_image(const Item& item, ImageEncoder& encoder) const {
   Frame frame;
+  const auto samples = samples_.find(item.message.channel->topic);
   auto picture =
-      is_compressed(message.channel->topic) ? encoder.encode_compressed(message) : encoder.encode_raw(message);
+      item.picture ? encoder.encode(*item.picture)
+                   : encoder.encode(item.message, samples == samples_.end() ? assets::SampleRange{} : samples->second);
   if (!picture) {
     frame.error = std::move(picture).error();
     return frame;
   }
-  frame.stamp = mapping_.clocks.corrected(message.channel->topic, picture->stamp, picture->unstamped);
+  frame.stamp = mapping_.clocks.corrected(item.message.channel->topic, picture->stamp, picture->unstamped);
   frame.frame_id = std::move(picture->frame_id);
   frame.unstamped = picture->unstamped;
   frame.width = picture->width, frame.height = picture->height, frame.jpeg = picture->jpeg;
+  frame.storage = std::move(picture->storage);
   return frame;
 }
 
@@ -289,6 +294,22 @@ void SensorWriter::choose_intensity_scale(const Item& item) {
   if (*high > 255) scale = 255 / *high;
 }
 
+// Range of the 16-bit samples of each camera, from its images in the first part that has any. All images of a camera
+// get the same one, so that they stay comparable.
+void SensorWriter::choose_sample_ranges(std::span<const Item> part) {
+  std::map<std::string, assets::SampleRange, std::less<>> found;
+  for (const Item& item : part) {
+    const std::string& topic = item.message.channel->topic;
+    if (item.sweep || item.picture || samples_.contains(topic) || sensor_of(topic)->kind != SensorKind::camera)
+      continue;
+    const auto range = sample_range_of(item.message);
+    if (!range) continue;
+    const auto [at, first] = found.try_emplace(topic, *range);
+    at->second = {std::min(at->second.low, range->low), std::max(at->second.high, range->high)};
+  }
+  samples_.merge(found);
+}
+
 // Assigns the next frame number of the sensor, or reports why the frame is dropped. Called in log order.
 BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& message, Frame& frame) {
   SensorRecord& sensor = *sensor_of(message.channel->topic);
@@ -321,6 +342,7 @@ BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& messa
 // Prepare in parallel, number in log order, write in parallel.
 BuildResult<std::monostate> SensorWriter::take_part(std::span<Item> part) {
   for (const Item& item : part) choose_intensity_scale(item);
+  choose_sample_ranges(part);
   std::vector<Frame> frames(part.size());
   const auto prepare_one = [&](std::size_t i) {
     frames[i] = prepare(part[i], *sensor_of(part[i].message.channel->topic), encoders_[i]);
@@ -341,22 +363,6 @@ void SensorWriter::hold(const logio::MessageView& message) {
   held_ends_.push_back(held_bytes_.size());
 }
 
-// Decodes a message of packets and holds the sweeps that it completes.
-void SensorWriter::hold_sweeps(const logio::MessageView& message) {
-  PacketTopic& topic = packets_.find(message.channel->topic)->second;
-  topic.last = message, topic.last.data = {};
-  ++topic.messages;
-  auto sweeps = topic.decoder->take({message.channel->message_encoding, message.data, message.log_time});
-  if (!sweeps) {
-    if (topic.refused++ == 0) topic.first_error = std::move(sweeps).error();
-    return;
-  }
-  for (lidar::DecodedSweep& sweep : *sweeps) {
-    held_.push_back({topic.last, std::move(sweep)});
-    held_ends_.push_back(held_bytes_.size());
-  }
-}
-
 // The views into held_bytes_ are set only now: growing the buffer moves its memory.
 BuildResult<std::monostate> SensorWriter::take_held() {
   for (std::size_t i = 0, begin = 0; i < held_.size(); begin = held_ends_[i++]) {
@@ -368,49 +374,37 @@ BuildResult<std::monostate> SensorWriter::take_held() {
     GS_CHECK(take_part(rest.first(count)));
     rest = rest.subspan(count);
   }
-  held_.clear(), held_bytes_.clear(), held_ends_.clear();
+  held_.clear(), held_bytes_.clear(), held_ends_.clear(), held_pixels_ = 0;
   return std::monostate{};
 }
 
 // Full groups are processed without a copy; the rest is held until kImagesAtOnce messages are collected.
 BuildResult<std::monostate> SensorWriter::take(std::span<const logio::MessageView> batch) {
   const auto has_packets = [&](const logio::MessageView& m) { return packets_.contains(m.channel->topic); };
+  const auto has_video = [&](const logio::MessageView& m) { return videos_.contains(m.channel->topic); };
+  const auto is_stream = [&](const logio::MessageView& m) { return has_packets(m) || has_video(m); };
   while (!batch.empty()) {
     const auto group = batch.first(std::min(batch.size(), dataset::kImagesAtOnce));
-    if (held_.empty() && group.size() == dataset::kImagesAtOnce && std::ranges::none_of(group, has_packets)) {
+    if (held_.empty() && group.size() == dataset::kImagesAtOnce && std::ranges::none_of(group, is_stream)) {
       std::vector<Item> items;
       for (const logio::MessageView& message : group) items.push_back({message});
       GS_CHECK(take_part(items));
       batch = batch.subspan(group.size());
       continue;
     }
-    has_packets(batch.front()) ? hold_sweeps(batch.front()) : hold(batch.front());
+    const logio::MessageView& next = batch.front();
+    has_packets(next) ? hold_sweeps(next) : has_video(next) ? hold_pictures(next) : hold(next);
     batch = batch.subspan(1);
-    if (held_.size() >= dataset::kImagesAtOnce) GS_CHECK(take_held());
+    if (held_.size() >= dataset::kImagesAtOnce || held_pixels_ >= kMostHeldPixels) GS_CHECK(take_held());
   }
   return std::monostate{};
 }
 
-// One warning per topic, however many messages were refused.
-void SensorWriter::warn_about_packets() {
-  for (auto& [name, topic] : packets_) {
-    if (topic.refused == 0) continue;
-    Error error = *std::move(topic.first_error);
-    error.message =
-        format("{} of {} messages were refused, the first because {}", topic.refused, topic.messages, error.message);
-    problems_.add(Severity::warning, std::move(error), name);
-  }
-}
-
 BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
-  for (auto& [name, topic] : packets_) {
-    for (lidar::DecodedSweep& sweep : topic.decoder->finish()) {
-      held_.push_back({topic.last, std::move(sweep)});
-      held_ends_.push_back(held_bytes_.size());
-    }
-  }
+  finish_streams();
   GS_CHECK(take_held());
   warn_about_packets();
+  warn_about_videos();
   std::vector<SensorRecord> used;
   std::error_code ignored;  // only empty folders are removed
   for (SensorRecord& sensor : sensors_) {

@@ -14,6 +14,7 @@
 #include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
+#include "gs/camera/video_topic.h"
 #include "gs/lidar/lidar_decoder.h"
 
 namespace gs::builder {
@@ -39,13 +40,14 @@ class SensorWriter {
 
  private:
   struct Frame;
-  // A message; or a sweep that it completed, if the packets of a sweep lie in several messages.
+  // A message; or a sweep or a picture that it completed, if their packets lie in several messages.
   struct Item {
     logio::MessageView message;
     std::optional<lidar::DecodedSweep> sweep{};
+    std::optional<camera::VideoPicture> picture{};
   };
   Frame prepare(Item& item, const SensorRecord& sensor, ImageEncoder& encoder) const;
-  Frame prepare_image(const logio::MessageView& message, ImageEncoder& encoder) const;
+  Frame prepare_image(const Item& item, ImageEncoder& encoder) const;
   Frame prepare_sweep(Item& item, const SensorRecord& sensor) const;
   Result<void> read_sweep(Item& item, const SensorRecord& sensor, Frame& frame) const;
   BuildError missing_transform(const std::string& frame_id) const;
@@ -54,14 +56,17 @@ class SensorWriter {
   BuildResult<std::monostate> number(const logio::MessageView& message, Frame& frame);
   BuildResult<std::monostate> take_part(std::span<Item> part);
   void choose_intensity_scale(const Item& item);
+  void choose_sample_ranges(std::span<const Item> part);
   void note(const SensorRecord& sensor, const Frame& frame, Timestamp received);
   void warn_about_sweeps(const SensorRecord& sensor);
   void warn_about_packets();
+  void warn_about_videos();
   void hold(const logio::MessageView& message);
   void hold_sweeps(const logio::MessageView& message);
+  void hold_pictures(const logio::MessageView& message);
+  void finish_streams();
   BuildResult<std::monostate> take_held();
   SensorRecord* sensor_of(std::string_view topic);
-  bool is_compressed(std::string_view topic) const;
 
   fs::path folder_;
   const TopicMapping& mapping_;
@@ -78,7 +83,8 @@ class SensorWriter {
     double clock_s = 0;  // clock offset of the first such sweep
   };
   std::map<std::string, SweepNotes> sweep_notes_;
-  std::map<std::string, double> intensity_scales_;  // by LiDAR id
+  std::map<std::string, double> intensity_scales_;                   // by LiDAR id
+  std::map<std::string, assets::SampleRange, std::less<>> samples_;  // of 16-bit images, by topic
   // A topic of packets: they are decoded one after the other, because sweeps lie across messages.
   struct PacketTopic {
     std::unique_ptr<lidar::LidarDecoder> decoder;
@@ -87,6 +93,15 @@ class SensorWriter {
     std::optional<Error> first_error{};
   };
   std::map<std::string, PacketTopic, std::less<>> packets_;  // by topic
+  // A video: a picture needs the packets before it.
+  struct VideoStream {
+    camera::VideoTopic decoder{};
+    logio::MessageView last{};  // without data
+    uint64_t messages = 0, refused = 0;
+    std::optional<Error> first_error{};
+  };
+  void hold(const VideoStream& video, std::vector<camera::VideoPicture> pictures);
+  std::map<std::string, VideoStream, std::less<>> videos_;  // by topic
   StampSurvey stamps_;
   Trajectory trajectory_;
   // Copies of messages that are prepared together. MCAP chunks with a large image hold a single message, so batches
@@ -94,6 +109,7 @@ class SensorWriter {
   std::vector<Item> held_;              // `data` is set in take_held()
   std::vector<std::byte> held_bytes_;   // payloads one after the other
   std::vector<std::size_t> held_ends_;  // end of each payload in held_bytes_
+  std::size_t held_pixels_ = 0;         // of the pictures in held_
   uint64_t points_ = 0;
 };
 

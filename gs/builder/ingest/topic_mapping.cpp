@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "gs/camera/camera_message.h"
 #include "gs/core/text/enum_names.h"
 #include "gs/lidar/lidar_decoder.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
@@ -68,12 +69,21 @@ bool names_one_of(std::string type, std::initializer_list<std::string_view> word
 
 // Message types of images or LiDARs by their names. Known types are not asked for.
 bool is_image_like(const std::string& type) {
-  return names_one_of(type, {"image", "video", "ffmpeg", "h264", "h265", "theora"}) && !names_one_of(type, {"marker"});
+  return names_one_of(type, {"image", "video", "ffmpeg", "h264", "h265", "theora"}) &&
+         !names_one_of(type, {"marker", "annotation"});
 }
 bool is_lidar_like(const std::string& type) {
   return names_one_of(type, {"packet", "pointcloud", "point_cloud", "lidar", "robosense", "pandar", "velodyne", "livox",
                              "ouster"}) &&
          !names_one_of(type, {"ffmpeg", "marker", "info", "status"});
+}
+
+// The topic without the word that image transports append: "/front/image_raw" for "/front/image_raw/compressed".
+std::string_view without_transport(std::string_view topic) {
+  for (const std::string_view transport : {"/compressed", "/ffmpeg", "/h264", "/h265", "/video", "/foxglove"}) {
+    if (topic.ends_with(transport)) return topic.substr(0, topic.size() - transport.size());
+  }
+  return topic;
 }
 
 // TOPIC_NOT_FOUND with the list of all topics.
@@ -98,7 +108,7 @@ class Mapper {
     if (out_.cameras.empty() && out_.lidars.empty()) {
       return not_found(
           topics_, "the log has neither camera images nor point clouds",
-          "record sensor_msgs Image or CompressedImage, and PointCloud2 or LiDAR packets (docs/lidar_formats.md)");
+          "record images or video (docs/camera_formats.md), and PointCloud2 or LiDAR packets (docs/lidar_formats.md)");
     }
     return std::move(out_);
   }
@@ -127,7 +137,7 @@ class Mapper {
   std::string info_of(std::string_view image) const {
     for (const std::string& name : rosmsg::camera_info_topics(image)) {
       const Topic* info = find(name);
-      if (info != nullptr && is<rosmsg::sensor_msgs::CameraInfo>(*info)) return info->name;
+      if (info != nullptr && camera::is_calibration(info->type)) return info->name;
     }
     return {};
   }
@@ -137,9 +147,9 @@ class Mapper {
     for (const auto& [id, name] : config_.cameras) {
       const Topic* topic = find(name);
       if (topic == nullptr) return missing(name);
-      const bool compressed = is<rosmsg::sensor_msgs::CompressedImage>(*topic);
-      if (!compressed && !is<rosmsg::sensor_msgs::Image>(*topic)) return wrong_type(*topic, "an image");
-      out_.cameras.push_back({id, name, compressed, info_of(name)});
+      if (camera::find_format(topic->type) == nullptr)
+        return wrong_type(*topic, "an image or a video that can be read (docs/camera_formats.md)");
+      out_.cameras.push_back({id, name, topic->type, info_of(name)});
     }
     if (config_.cameras.empty()) find_cameras();
     return std::monostate{};
@@ -147,7 +157,6 @@ class Mapper {
 
   // The warning about a camera that is left out because it cannot be calibrated.
   static Problem without_info(const CameraTopic& camera) {
-    const std::string_view image = camera.compressed ? rosmsg::topic_namespace(camera.topic) : camera.topic;
     return {.severity = Severity::warning,
             .code = ErrorCode::not_found,
             .file = camera.topic,
@@ -155,7 +164,14 @@ class Mapper {
             .hint = format("record sensor_msgs/CameraInfo on {}/camera_info, or give the intrinsics with "
                            "--calibration-file FILE; if the camera is not wanted, name the others under topics.cameras "
                            "of the configuration",
-                           rosmsg::topic_namespace(image))};
+                           rosmsg::topic_namespace(without_transport(camera.topic)))};
+  }
+
+  // Of several topics of one camera: image files, which are small and, if JPEG, are not encoded again; then pixels;
+  // then video, which is coded with losses and may begin late.
+  static int rank_of(const CameraTopic& camera) {
+    const camera::PictureKind kind = camera::find_format(camera.type)->kind;
+    return kind == camera::PictureKind::file ? 0 : kind == camera::PictureKind::raw ? 1 : 2;
   }
 
   // Image topics with messages, without depth images and duplicates. If any camera has camera_info, those without are
@@ -163,22 +179,17 @@ class Mapper {
   void find_cameras() {
     std::vector<CameraTopic> found;
     for (const Topic& topic : topics_) {
-      const bool compressed = is<rosmsg::sensor_msgs::CompressedImage>(topic);
-      if ((!compressed && !is<rosmsg::sensor_msgs::Image>(topic)) || is_depth(topic.name) || topic.messages == 0)
-        continue;
-      // Raw and compressed topic of one camera: prefer the compressed one, which is smaller and, if JPEG, is not
-      // encoded again.
-      const std::string base = compressed ? std::string(rosmsg::topic_namespace(topic.name)) : topic.name;
-      const auto twin = std::ranges::find_if(found, [&](const CameraTopic& c) {
-        return (c.compressed ? rosmsg::topic_namespace(c.topic) : std::string_view(c.topic)) == base;
+      if (camera::find_format(topic.type) == nullptr || is_depth(topic.name) || topic.messages == 0) continue;
+      CameraTopic camera{"", topic.name, topic.type, info_of(topic.name)};
+      const auto twin = std::ranges::find_if(found, [&](const CameraTopic& other) {
+        return without_transport(other.topic) == without_transport(topic.name);
       });
-      if (twin != found.end()) {
-        out_.notes.push_back(format("{} is not used: it has the same images as {}",
-                                    compressed ? twin->topic : topic.name, compressed ? topic.name : twin->topic));
-        if (compressed) *twin = {"", topic.name, true, info_of(topic.name)};
+      if (twin == found.end()) {
+        found.push_back(std::move(camera));
         continue;
       }
-      found.push_back({"", topic.name, compressed, info_of(topic.name)});
+      if (rank_of(camera) < rank_of(*twin)) std::swap(*twin, camera);
+      out_.notes.push_back(format("{} is not used: it has the same images as {}", camera.topic, twin->topic));
     }
     // If some cameras have camera_info, those without it cannot be calibrated and are not used. With a calibration file
     // the calibration step decides.
@@ -198,7 +209,7 @@ class Mapper {
   void note_unknown_types() {
     for (const Topic& topic : topics_) {
       if (topic.messages == 0 || lidar::find_format(topic.type) != nullptr) continue;
-      const bool known_image = is<rosmsg::sensor_msgs::Image>(topic) || is<rosmsg::sensor_msgs::CompressedImage>(topic);
+      const bool known_image = camera::find_format(topic.type) != nullptr;
       if (!known_image && is_image_like(topic.type)) {
         out_.notes.push_back(
             format("{} is not used: images of type {} are not read; republish them as "
@@ -403,6 +414,10 @@ std::string sensor_id_of(std::string_view topic) {
                                                "kitti",
                                                "lidar_packets",
                                                "velodyne_packets",
+                                               "ffmpeg",
+                                               "h264",
+                                               "h265",
+                                               "video",
                                                "pandar_packets",
                                                "packets",
                                                "rectified"};
@@ -458,8 +473,9 @@ std::string_view to_text(PoseSource source) { return kPoseSources[source]; }
 std::string to_text(const TopicMapping& mapping) {
   std::string text;
   for (const CameraTopic& c : mapping.cameras) {
-    text +=
-        format("camera {:<12} {}  (camera_info: {})\n", c.id, c.topic, c.info_topic.empty() ? "none" : c.info_topic);
+    const camera::CameraFormat* readable = camera::find_format(c.type);
+    text += format("camera {:<12} {}  (reader: {}, camera_info: {})\n", c.id, c.topic,
+                   readable == nullptr ? "none" : readable->name, c.info_topic.empty() ? "none" : c.info_topic);
   }
   for (const LidarTopic& l : mapping.lidars) {
     const lidar::LidarFormat* decodable = lidar::find_format(l.type);
@@ -483,6 +499,7 @@ Node to_node(const TopicMapping& mapping) {
   for (const CameraTopic& c : mapping.cameras) {
     Node& camera = cameras.add(c.id, Node::map());
     camera.add("topic", Node::of(c.topic));
+    camera.add("type", Node::of(c.type));
     camera.add("camera_info", Node::of(c.info_topic));
   }
   for (const LidarTopic& l : mapping.lidars) {

@@ -19,8 +19,8 @@ namespace gs::builder {
 struct CameraTopic {
   std::string id;  // "front"
   std::string topic;
-  bool compressed = false;
-  std::string info_topic{};  // empty: no camera_info found
+  std::string type{"sensor_msgs/msg/Image"};  // one of camera::all_formats()
+  std::string info_topic{};                   // empty: no camera_info found
 };
 // One LiDAR.
 struct LidarTopic {

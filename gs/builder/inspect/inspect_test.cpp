@@ -62,6 +62,18 @@ TEST_F(Inspections, AGoodDriveHasRolesRatesAndFrames) {
   }
 }
 
+TEST_F(Inspections, AVideoIsACameraWithItsFrame) {
+  const testing::DriveRecipe recipe{.duration_s = 1.2, .video = "libx264", .lidar_columns = 100};
+  if (!testing::can_write(recipe)) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  const auto seen = inspected(recipe);
+  ASSERT_TRUE(seen);
+  const auto video = std::ranges::find(seen->topics, "/camera/front/image_raw/ffmpeg", &InspectedTopic::topic);
+  ASSERT_NE(video, seen->topics.end());
+  EXPECT_EQ(video->role, "camera front");
+  EXPECT_EQ(video->frame, "front_optical");
+  EXPECT_TRUE(video->frame_known);
+}
+
 TEST_F(Inspections, GapsAreMeasured) {
   const auto seen = inspected({.duration_s = 6, .lidar_columns = 100, .camera_gap_s = 2});
   ASSERT_TRUE(seen);

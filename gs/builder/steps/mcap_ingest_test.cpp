@@ -5,11 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recording/deskew_times.h"
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/file.h"
 #include "gs/core/hash/md5.h"
 #include "gs/core/json/json.h"
 #include "gs/world/files/tf_static.h"
@@ -41,6 +44,14 @@ class Ingest : public ::testing::Test {
   fs::path log_ = folder_ / "drive.mcap";
   Workspace workspace_ = *Workspace::open(folder_ / "w");
 };
+
+// Mean absolute difference of two images of one size.
+double difference(const assets::Image& a, const assets::Image& b) {
+  if (a.data.size() != b.data.size()) return 255;
+  double sum = 0;
+  for (std::size_t i = 0; i < a.data.size(); ++i) sum += std::abs(static_cast<int>(a.data[i]) - b.data[i]);
+  return sum / static_cast<double>(a.data.size());
+}
 
 constexpr DriveRecipe kSmall{.duration_s = 1, .lidar_columns = 90};
 
@@ -209,6 +220,78 @@ TEST_F(Ingest, AnImageThatIsCutIsDroppedWithAWarning) {
   for (std::size_t i = 0; i < 10; ++i) {
     EXPECT_TRUE(assets::read_jpeg(out(format("raw_extract/images/camera_front/{:010}.jpg", i)))) << i;
   }
+}
+
+// The red sample of the drive's image is 200 everywhere: in 12 bits of 16, which the high byte would make 12, and as a
+// gray JPEG of a Bayer mosaic, which becomes colour.
+TEST_F(Ingest, TwelveBitsAndMosaicsBecomeTheImageThatTheCameraSaw) {
+  DriveRecipe recipe = kSmall;
+  recipe.raw_images = recipe.mono12 = true;
+  ASSERT_TRUE(run(recipe));
+  const std::string first = "raw_extract/images/camera_front/0000000000.jpg";
+  EXPECT_NEAR(assets::read_jpeg(out(first)).value().sample(30, 20, 0), 200, 2);
+
+  recipe = kSmall;
+  recipe.bayer_jpeg = true;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->images, 13u);
+  const assets::Image image = assets::read_jpeg(out(first)).value();
+  ASSERT_EQ(image.channels, 3);
+  for (int c = 0; c < 3; ++c) EXPECT_NEAR(image.sample(30, 20, c), 200, 2);
+  const auto file = MappedFile::open(out(first)).value();
+  EXPECT_FALSE(assets::JpegDecoder().inspect(file.bytes()).value().gray);
+}
+
+// The images of a video have the stamps of their packets, in whatever order the packets were recorded.
+TEST_F(Ingest, OfAVideoGivesItsPicturesWithTheStampsOfTheirPackets) {
+  for (const int b_frames : {0, 2}) {
+    DriveRecipe recipe = kSmall;
+    recipe.duration_s = 2, recipe.video = "libx264", recipe.video_b_frames = b_frames;
+    if (!testing::can_write(recipe)) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+    const auto report = run(recipe);
+    ASSERT_TRUE(report) << to_text(report.error());
+    EXPECT_EQ(report->images, 25u);
+    EXPECT_EQ(report->mapping.cameras[0].id, "front");
+    EXPECT_NE(to_text(report->mapping).find("reader: video packets"), std::string::npos);
+    for (const int number : {0, 1, 7, 24}) {
+      const auto image = assets::read_jpeg(out(format("raw_extract/images/camera_front/{:010}.jpg", number)));
+      ASSERT_TRUE(image) << number;
+      const double own = difference(*image, testing::video_picture(recipe, number));
+      EXPECT_LT(own, 8) << number;
+      EXPECT_LT(2 * own, difference(*image, testing::video_picture(recipe, number + 1))) << number;
+    }
+    EXPECT_FALSE(has_problem(report->problems, "/camera/front/image_raw/ffmpeg", "packets"));
+  }
+}
+
+TEST_F(Ingest, AVideoThatStartsLateOrLosesPacketsHasFewerImagesAndWarnings) {
+  DriveRecipe recipe = kSmall;
+  recipe.duration_s = 2.5, recipe.video = "libx264", recipe.video_from = 4, recipe.video_lost = 23;
+  if (!testing::can_write(recipe)) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  const std::string topic = "/camera/front/image_raw/ffmpeg";
+  EXPECT_EQ(report->images, 14u);  // 10 to 22, and the key frame 30
+  EXPECT_TRUE(has_problem(report->problems, topic, "12 of 26 packets of the video give no image"));
+  EXPECT_TRUE(has_problem(report->problems, topic, "missing in 1 places"));
+
+  recipe.video_from = 0, recipe.video_lost = -1, recipe.video_broken = 13;
+  const auto broken = run(recipe);
+  ASSERT_TRUE(broken) << to_text(broken.error());
+  EXPECT_EQ(broken->images, 24u);
+  EXPECT_TRUE(has_problem(broken->problems, topic, "1 of 31 packets were refused, the first because"));
+}
+
+// Nothing can be decoded: the camera is not used, which is said; the rest of the log is.
+TEST_F(Ingest, AVideoWithoutAKeyFrameGivesNoCamera) {
+  DriveRecipe recipe = kSmall;
+  recipe.duration_s = 0.8, recipe.video = "libx264", recipe.video_from = 1;
+  if (!testing::can_write(recipe)) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->images, 0u);
+  EXPECT_TRUE(has_problem(report->problems, "/camera/front/image_raw/ffmpeg", "camera_front has no usable frame"));
 }
 
 TEST_F(Ingest, SweepsWithTooManyPointsAreThinnedWithOneWarning) {
@@ -411,11 +494,11 @@ TEST_F(Ingest, NamesTopicsOfUnknownTypes) {
   EXPECT_EQ(lidar->mapping.notes.back(),
             "/unknown is not used: LiDAR messages of type rslidar_msgs/msg/RslidarPacket are not read; play the log "
             "through the vendor's driver and record sensor_msgs/PointCloud2");
-  recipe.unknown_type = "ffmpeg_image_transport_msgs/msg/FFMPEGPacket";
+  recipe.unknown_type = "theora_image_transport/msg/Packet";
   const auto video = run(recipe);
   ASSERT_TRUE(video) << to_text(video.error());
   EXPECT_EQ(video->mapping.notes.back(),
-            "/unknown is not used: images of type ffmpeg_image_transport_msgs/msg/FFMPEGPacket are not read; republish "
+            "/unknown is not used: images of type theora_image_transport/msg/Packet are not read; republish "
             "them as sensor_msgs/CompressedImage (jpeg) and record that topic");
   recipe.unknown_type = "geometry_msgs/msg/PointStamped";
   EXPECT_TRUE(run(recipe)->mapping.notes.empty());

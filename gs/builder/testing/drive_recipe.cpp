@@ -10,12 +10,14 @@
 #include <numbers>
 
 #include "gs/assets/image/jpeg.h"
+#include "gs/assets/video/testing/stream_encoder.h"
 #include "gs/core/numbers/random.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/rosmsg/codec/cdr.h"
 #include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/geometry.h"
+#include "gs/rosmsg/messages/ffmpeg_image_transport_msgs.h"
 #include "gs/rosmsg/messages/livox_ros_driver2.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
@@ -251,35 +253,73 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp
   return info;
 }
 
-// The image of the drive, encoded once.
+// The image of the drive, encoded once, or the packets of its video.
 struct Picture {
   assets::Image image;
   std::vector<uint8_t> jpeg;
+  std::vector<assets::testing::CodedPacket> video;
 };
 Result<Picture> make_image(const DriveRecipe& recipe) {
-  Picture out{picture(recipe.width, recipe.height, recipe.textured), {}};
-  GS_TRY(const auto jpeg, assets::encode_jpeg(out.image));
+  Picture out{picture(recipe.width, recipe.height, recipe.textured), {}, {}};
+  if (!recipe.video.empty()) {
+    std::vector<assets::Image> frames;
+    for (int i = 0; i <= static_cast<int>(recipe.duration_s * 12); ++i) frames.push_back(video_picture(recipe, i));
+    auto packets = assets::testing::encode_stream(
+        frames, {.encoder = std::string(recipe.video), .b_frames = recipe.video_b_frames});
+    if (!packets) return fail(ErrorCode::unsupported, "no encoder {}", recipe.video);
+    out.video = *std::move(packets);
+  }
+  assets::Image mosaic = assets::Image::make(recipe.width, recipe.height, 1);
+  for (std::size_t i = 0; i < mosaic.data.size(); ++i) mosaic.data[i] = out.image.data[3 * i];
+  GS_TRY(const auto jpeg, assets::encode_jpeg(recipe.bayer_jpeg ? mosaic : out.image));
   const auto* bytes = reinterpret_cast<const uint8_t*>(jpeg.data());
   out.jpeg.assign(bytes, bytes + jpeg.size());
   return out;
 }
 
+// The red sample r as the value 16 r of a camera with 12 bits.
+void set_mono12(const assets::Image& image, rosmsg::sensor_msgs::Image& raw) {
+  raw.encoding = "mono16", raw.step = raw.width * 2, raw.data.clear();
+  for (std::size_t i = 0; i < image.data.size(); i += 3) {
+    const uint32_t value = image.data[i] * 16u;
+    raw.data.push_back(static_cast<uint8_t>(value & 255)), raw.data.push_back(static_cast<uint8_t>(value >> 8));
+  }
+}
+
+// Packet `number` of the video, at the time of recording of image `number`.
+Result<void> put_packet(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
+                        Timestamp received, int number) {
+  if (number == recipe.video_lost || number < recipe.video_from) return {};
+  const auto& packet = picture.video.at(static_cast<std::size_t>(number));
+  rosmsg::ffmpeg_image_transport_msgs::FFMPEGPacket message;
+  message.header = header(kStart + Duration{packet.frame * 25'000'000'000LL / 300}, id + "_optical");
+  message.width = recipe.width, message.height = recipe.height, message.encoding = "h264;yuv420p;bgr8;rgb8";
+  message.pts = static_cast<uint64_t>(packet.frame), message.flags = packet.key ? 1 : 0;
+  const auto* bytes = reinterpret_cast<const uint8_t*>(packet.data.data());
+  message.data.assign(bytes, bytes + packet.data.size());
+  if (number == recipe.video_broken) message.data.assign(50, 0xFF);
+  return log.put("/camera/" + id + "/image_raw/ffmpeg", received, message);
+}
+
 // Image and camera_info of one camera.
 Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& picture, const std::string& id,
-                        Timestamp received, bool cut) {
+                        Timestamp received, bool cut, int number) {
   const Timestamp stamp = received + Duration::from_seconds(recipe.camera_clock_s);
   const std::string base = "/camera/" + id, frame = id + "_optical";
-  if (recipe.raw_images) {
+  if (!recipe.video.empty()) {
+    GS_CHECK(put_packet(log, recipe, picture, id, received, number));
+  } else if (recipe.raw_images) {
     rosmsg::sensor_msgs::Image raw;
     raw.header = header(stamp, frame);
     raw.width = static_cast<uint32_t>(recipe.width), raw.height = static_cast<uint32_t>(recipe.height);
     raw.step = raw.width * 3, raw.encoding = "rgb8";
     raw.data = picture.image.data;
+    if (recipe.mono12) set_mono12(picture.image, raw);
     GS_CHECK(log.put(base + "/image_raw", received, raw));
   } else {
     rosmsg::sensor_msgs::CompressedImage compressed;
     compressed.header = header(stamp, frame);
-    compressed.format = "jpeg";
+    compressed.format = recipe.bayer_jpeg ? "bayer_rggb8; jpeg compressed bayer_rggb8" : "jpeg";
     compressed.data = picture.jpeg;
     if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
     if (cut) compressed.data.resize(compressed.data.size() / 2);
@@ -293,7 +333,7 @@ Result<void> put_cameras(Log& log, const DriveRecipe& recipe, const Picture& pic
   constexpr const char* kIds[] = {"front", "left", "right"};
   const int count = recipe.bad_second_camera ? std::max(2, recipe.cameras) : recipe.cameras;
   const bool cut = recipe.cut_images > 0 && number % recipe.cut_images == recipe.cut_images - 1;
-  for (int i = 0; i < count; ++i) GS_CHECK(put_camera(log, recipe, picture, kIds[i], stamp, cut));
+  for (int i = 0; i < count; ++i) GS_CHECK(put_camera(log, recipe, picture, kIds[i], stamp, cut, number));
   return {};
 }
 
@@ -356,6 +396,15 @@ std::optional<double> Box::hit(Vec3d origin, Vec3d direction) const {
 Box oncoming_car(const DriveRecipe& recipe, double t_s) {
   const double front = 40 - recipe.oncoming_mps * t_s;
   return {{front, 2.4, 0.2}, {front + 4.4, 4.2, 1.5}};
+}
+
+bool can_write(const DriveRecipe& recipe) {
+  return recipe.video.empty() ||
+         assets::testing::encode_stream({video_picture(recipe, 0)}, {.encoder = std::string(recipe.video)}).has_value();
+}
+
+assets::Image video_picture(const DriveRecipe& recipe, int number) {
+  return assets::testing::moving_picture(number, recipe.width, recipe.height);
 }
 
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gs/assets/image/image.h"
 #include "gs/core/file.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/geometry/vec.h"
@@ -28,8 +29,15 @@ struct DriveRecipe {
   bool camera_info = true, tf_static = true, odometry = true;
   bool tf = false;          // odom -> base_link on /tf
   bool raw_images = false;  // rgb8 instead of JPEG
-  bool stored = false;      // uncompressed MCAP chunks instead of zstd
-  bool textured = false;    // images with noise, as hard to encode as real ones
+  bool mono12 = false;      // with raw_images: mono16 with the red sample in the low 12 bits
+  bool bayer_jpeg = false;  // the red sample as a gray JPEG of a mosaic bayer_rggb8
+  std::string_view video;   // FFmpeg's name of an encoder: FFMPEGPacket instead of images; the number of a frame shows
+  int video_b_frames = 0;
+  int video_lost = -1;    // index of a packet that was not recorded
+  int video_broken = -1;  // index of a packet with other bytes
+  int video_from = 0;     // index of the first packet that was recorded
+  bool stored = false;    // uncompressed MCAP chunks instead of zstd
+  bool textured = false;  // images with noise, as hard to encode as real ones
   bool bad_second_camera = false;
   bool ros1_bag = false;
   double speed_mps = 5;
@@ -67,6 +75,11 @@ struct Box {
 };
 // Box of the oncoming car at t_s [s] after the start of the drive.
 Box oncoming_car(const DriveRecipe& recipe, double t_s);
+
+// True if FFmpeg has the encoder of recipe.video.
+bool can_write(const DriveRecipe& recipe);
+// Picture of a frame of recipe.video.
+assets::Image video_picture(const DriveRecipe& recipe, int number);
 
 // Writes the drive as an MCAP file or ROS 1 bag.
 Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe = {});

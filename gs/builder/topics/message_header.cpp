@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gs/camera/camera_message.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/messages/std_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
@@ -39,10 +40,12 @@ struct HeaderFirst {
   static void describe(auto& f) { f("header", &HeaderFirst::header); }
 };
 
+bool starts_with_header(std::string_view type) { return std::ranges::find(kWithHeader, type) != kWithHeader.end(); }
+
 }  // namespace
 
 bool has_header(std::string_view type) {
-  return type == rosmsg::tf2_msgs::TFMessage::kType || std::ranges::find(kWithHeader, type) != kWithHeader.end();
+  return type == rosmsg::tf2_msgs::TFMessage::kType || starts_with_header(type) || camera::find_format(type) != nullptr;
 }
 
 std::optional<MessageHeader> header_of(const logio::MessageView& message) {
@@ -54,6 +57,11 @@ std::optional<MessageHeader> header_of(const logio::MessageView& message) {
     if (!decoded || decoded->transforms.empty()) return std::nullopt;
     const auto& header = decoded->transforms.front().header;
     return MessageHeader{header.stamp.timestamp(), header.frame_id};
+  }
+  if (!starts_with_header(type)) {
+    auto image = camera::read_message(type, encoding, message.data);
+    if (!image) return std::nullopt;
+    return MessageHeader{image->stamp, std::move(image->frame_id)};
   }
   const auto decoded = rosmsg::decode_message<HeaderFirst>(encoding, message.data);
   if (!decoded) return std::nullopt;

@@ -41,7 +41,7 @@ struct RawImage {
   std::vector<std::byte> data;
 };
 
-// One frame of a video stream: h264, h265 (Annex B), vp9 or av1. Not decoded here.
+// One frame of a video stream: h264, h265 (Annex B), vp9 or av1.
 struct CompressedVideo {
   static constexpr std::string_view kName = "foxglove.CompressedVideo";
   Timestamp timestamp;

@@ -6,6 +6,8 @@
 #include "gs/rosmsg/messages/ackermann_msgs.h"
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
+#include "gs/rosmsg/messages/ffmpeg_image_transport_msgs.h"
+#include "gs/rosmsg/messages/foxglove_msgs.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/gs_sim_msgs.h"
 #include "gs/rosmsg/messages/livox_ros_driver2.h"
@@ -67,7 +69,8 @@ using AllMessages = TypeList<
     nebula_msgs::NebulaPacket, nebula_msgs::NebulaPackets, ouster_sensor_msgs::PacketMsg,
     livox_ros_driver2::CustomPoint, livox_ros_driver2::CustomMsg, vision_msgs::ObjectHypothesis,
     vision_msgs::ObjectHypothesisWithPose, vision_msgs::BoundingBox3D, vision_msgs::Detection3D,
-    vision_msgs::Detection3DArray>;
+    vision_msgs::Detection3DArray, ffmpeg_image_transport_msgs::FFMPEGPacket, foxglove_msgs::CompressedVideo,
+    foxglove_msgs::CompressedImage, foxglove_msgs::RawImage>;
 
 using AllServices =
     TypeList<std_srvs::Empty, std_srvs::SetBool, std_srvs::Trigger, rcl_interfaces::GetParameters,

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/assets/video/stream_decoder.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+
+#include "gs/assets/video/ffmpeg.h"
+#include "gs/assets/video/frame_picture.h"
+
+namespace gs::assets {
+namespace {
+
+const AVCodec* find_decoder(StreamCodec codec) {
+  constexpr std::array kIds = {AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1};
+  return avcodec_find_decoder(kIds[static_cast<std::size_t>(codec)]);
+}
+
+}  // namespace
+
+// FFmpeg objects of one stream.
+struct StreamDecoder::State {
+  StreamCodec codec_id = StreamCodec::h264;
+  ffmpeg::Codec codec;
+  ffmpeg::Frame frame;
+  ffmpeg::Packet packet;
+  ffmpeg::Scaler scaler;
+  StreamCounts counts;
+  bool waiting = true;  // for a packet that decoding can begin with
+
+  // Adds all pictures that the decoder has ready. The first error is returned after all of them have been taken.
+  Result<void> receive(std::vector<StreamPicture>& out) {
+    std::optional<Error> error;
+    while (true) {
+      const int status = avcodec_receive_frame(codec.get(), frame.get());
+      if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) break;
+      if (status < 0) {
+        error = ffmpeg::failure(ErrorCode::corrupt, "cannot decode the packet", status);
+        break;
+      }
+      const bool damaged = frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0;
+      if (damaged || frame->pts == AV_NOPTS_VALUE) {
+        ++counts.damaged;
+      } else if (auto image = ffmpeg::to_rgb(*frame, scaler)) {
+        out.push_back({*std::move(image), frame->pts});
+      } else if (!error) {
+        error = std::move(image).error();
+      }
+      av_frame_unref(frame.get());
+    }
+    if (error) return std::move(*error);
+    return {};
+  }
+
+  // Copies the bytes: FFmpeg reads beyond the end of a packet, which must be zeros there.
+  Result<void> send(Bytes bytes, int64_t tag) {
+    if (bytes.size() > (1u << 30)) return fail(ErrorCode::limit_exceeded, "a video packet has {} bytes", bytes.size());
+    if (av_new_packet(packet.get(), static_cast<int>(bytes.size())) < 0) {
+      return fail(ErrorCode::out_of_memory, "no memory for a video packet");
+    }
+    std::memcpy(packet->data, bytes.data(), bytes.size());
+    packet->pts = tag;
+    const int status = avcodec_send_packet(codec.get(), packet.get());
+    av_packet_unref(packet.get());
+    if (status < 0) return ffmpeg::failure(ErrorCode::corrupt, "cannot decode the packet", status);
+    return {};
+  }
+
+  Result<void> decode(Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
+    GS_TRY(const PacketParts parts, parts_of_packet(codec_id, bytes));
+    if (waiting && !parts.can_begin && !(parts.headers && !parts.pictures)) {
+      ++counts.before_key;
+      return {};
+    }
+    GS_CHECK(send(bytes, tag));
+    if (parts.can_begin) waiting = false;
+    return receive(out);
+  }
+};
+
+StreamDecoder::StreamDecoder(Hidden<State> state) : state_(std::move(state)) {}
+
+Result<StreamDecoder> StreamDecoder::create(StreamCodec codec, uint64_t max_pixels) {
+  av_log_set_level(AV_LOG_QUIET);
+  const AVCodec* decoder = find_decoder(codec);
+  if (decoder == nullptr) return fail(ErrorCode::unsupported, "FFmpeg has no decoder for {}", to_text(codec));
+  Hidden<State> state = make_hidden<State>();
+  state->codec_id = codec;
+  state->codec.reset(avcodec_alloc_context3(decoder));
+  state->frame.reset(av_frame_alloc());
+  state->packet.reset(av_packet_alloc());
+  if (!state->codec || !state->frame || !state->packet) {
+    return fail(ErrorCode::out_of_memory, "no memory for a video decoder");
+  }
+  state->codec->thread_count = 1;
+  state->codec->max_pixels = static_cast<int64_t>(std::min(max_pixels, kMaxImagePixels));
+  // Pictures leave in the order in which they are shown even if the stream does not tell how far it reorders.
+  state->codec->strict_std_compliance = FF_COMPLIANCE_STRICT;
+  // Errors are refused instead of painted over.
+  state->codec->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE;
+  if (const int status = avcodec_open2(state->codec.get(), decoder, nullptr); status < 0) {
+    return ffmpeg::failure(ErrorCode::unsupported, "cannot start the decoder", status);
+  }
+  return StreamDecoder(std::move(state));
+}
+
+Result<std::vector<StreamPicture>> StreamDecoder::take(Bytes packet, int64_t tag) {
+  State& s = *state_;
+  ++s.counts.packets;
+  std::vector<StreamPicture> out;
+  if (auto done = s.decode(packet, tag, out); !done) {
+    ++s.counts.refused;
+    s.waiting = true;
+    return std::move(done).error();
+  }
+  return out;
+}
+
+void StreamDecoder::note_gap() { state_->waiting = true; }
+
+std::vector<StreamPicture> StreamDecoder::finish() {
+  std::vector<StreamPicture> out;
+  avcodec_send_packet(state_->codec.get(), nullptr);
+  if (!state_->receive(out)) ++state_->counts.refused;
+  return out;
+}
+
+const StreamCounts& StreamDecoder::counts() const { return state_->counts; }
+
+}  // namespace gs::assets

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Packets of every codec come back as pictures with the tag of their packet: from the first key frame on, in the order
+// in which they are shown, the same on any number of threads; malformed packets are refused.
+#include "gs/assets/video/stream_decoder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gs/assets/video/testing/stream_encoder.h"
+#include "gs/core/parallel.h"
+
+namespace gs::assets {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+
+constexpr int kWidth = 96, kHeight = 64;
+
+std::vector<Image> pictures_of(int count) {
+  std::vector<Image> images;
+  for (int i = 0; i < count; ++i) images.push_back(moving_picture(i, kWidth, kHeight));
+  return images;
+}
+
+// Decodes packets; the tag of a packet is 1000 + the number of its frame. Refused packets are counted by the decoder.
+std::vector<StreamPicture> decode_all(StreamDecoder& video, const std::vector<CodedPacket>& packets) {
+  std::vector<StreamPicture> out;
+  for (const CodedPacket& packet : packets) {
+    auto pictures = video.take(packet.data, 1000 + packet.frame);
+    if (!pictures) continue;
+    for (StreamPicture& picture : *pictures) out.push_back(std::move(picture));
+  }
+  for (StreamPicture& picture : video.finish()) out.push_back(std::move(picture));
+  return out;
+}
+
+// Every picture is close to the image of its tag and far from the next one.
+void expect_own_images(const std::vector<StreamPicture>& pictures) {
+  for (const StreamPicture& picture : pictures) {
+    const int frame = static_cast<int>(picture.tag) - 1000;
+    const double own = mean_difference_of(picture.image, moving_picture(frame, kWidth, kHeight));
+    EXPECT_LT(own, 6) << "frame " << frame;
+    EXPECT_GT(mean_difference_of(picture.image, moving_picture(frame + 1, kWidth, kHeight)), 2 * own) << frame;
+  }
+}
+
+std::vector<int64_t> tags_of(const std::vector<StreamPicture>& pictures) {
+  std::vector<int64_t> tags;
+  for (const StreamPicture& picture : pictures) tags.push_back(picture.tag);
+  return tags;
+}
+
+struct Coder {
+  StreamCodec codec;
+  const char* encoder;
+};
+class StreamCodecs : public ::testing::TestWithParam<Coder> {
+ protected:
+  // Packets of 25 frames with a key frame every 10; skips the test if FFmpeg lacks the encoder.
+  void SetUp() override {
+    auto coded = encode_stream(pictures_of(25), {.encoder = GetParam().encoder});
+    if (!coded) GTEST_SKIP() << "this FFmpeg has no encoder " << GetParam().encoder;
+    packets = *std::move(coded);
+  }
+  std::vector<CodedPacket> packets;
+};
+INSTANTIATE_TEST_SUITE_P(Encoders, StreamCodecs,
+                         ::testing::Values(Coder{StreamCodec::h264, "libx264"}, Coder{StreamCodec::h265, "libx265"},
+                                           Coder{StreamCodec::av1, "libsvtav1"}, Coder{StreamCodec::av1, "libaom-av1"},
+                                           Coder{StreamCodec::vp9, "libvpx-vp9"}),
+                         [](const auto& coder) {
+                           std::string name = coder.param.encoder;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST_P(StreamCodecs, EveryPictureHasTheTagOfItsPacket) {
+  StreamDecoder video = StreamDecoder::create(GetParam().codec).value();
+  const auto pictures = decode_all(video, packets);
+  ASSERT_EQ(pictures.size(), 25u);
+  for (int i = 0; i < 25; ++i) EXPECT_EQ(pictures[static_cast<std::size_t>(i)].tag, 1000 + i);
+  expect_own_images(pictures);
+  EXPECT_EQ(video.counts().packets, packets.size());
+  EXPECT_EQ(video.counts().refused + video.counts().before_key + video.counts().damaged, 0u);
+}
+
+TEST_P(StreamCodecs, KeyFramesAreFoundInTheBytes) {
+  for (const CodedPacket& packet : packets) {
+    const PacketParts parts = parts_of_packet(GetParam().codec, packet.data).value();
+    EXPECT_EQ(parts.can_begin, packet.key) << packet.frame;
+    EXPECT_TRUE(parts.pictures);
+  }
+}
+
+TEST_P(StreamCodecs, AStreamCutBeforeAKeyFrameBeginsThere) {
+  packets.erase(packets.begin(), packets.begin() + 4);
+  StreamDecoder video = StreamDecoder::create(GetParam().codec).value();
+  const auto pictures = decode_all(video, packets);
+  ASSERT_FALSE(pictures.empty());
+  EXPECT_EQ(pictures.front().tag, 1010);
+  EXPECT_EQ(pictures.size(), 15u);
+  EXPECT_EQ(video.counts().before_key, 6u);
+  expect_own_images(pictures);
+}
+
+// The damaged packet is refused; the rest of its group is left out, because it builds on it.
+TEST_P(StreamCodecs, AfterARefusedPacketDecodingBeginsAtTheNextKeyFrame) {
+  packets[3].data.assign(40, std::byte{0xFF});
+  StreamDecoder video = StreamDecoder::create(GetParam().codec).value();
+  const auto pictures = decode_all(video, packets);
+  EXPECT_EQ(video.counts().refused, 1u);
+  EXPECT_EQ(video.counts().before_key, 6u);
+  EXPECT_EQ(pictures.size(), 18u);
+  expect_own_images(pictures);
+}
+
+TEST_P(StreamCodecs, TheSamePicturesOnAnyNumberOfThreads) {
+  std::vector<std::vector<StreamPicture>> runs;
+  for (const std::size_t threads : {1u, 3u}) {
+    const ScopedThreadCount count(threads);
+    StreamDecoder video = StreamDecoder::create(GetParam().codec).value();
+    runs.push_back(decode_all(video, packets));
+  }
+  ASSERT_EQ(runs[0].size(), runs[1].size());
+  for (std::size_t i = 0; i < runs[0].size(); ++i) EXPECT_EQ(runs[0][i].image, runs[1][i].image) << i;
+}
+
+TEST_P(StreamCodecs, PicturesAboveTheLimitAreRefused) {
+  StreamDecoder video = StreamDecoder::create(GetParam().codec, kWidth * kHeight - 1).value();
+  EXPECT_TRUE(decode_all(video, packets).empty());
+  EXPECT_GT(video.counts().refused, 0u);
+}
+
+TEST_P(StreamCodecs, CutAndFlippedPacketsNeverStopTheProgram) {
+  for (std::size_t cut = 0; cut < packets.size(); ++cut) {
+    StreamDecoder video = StreamDecoder::create(GetParam().codec).value();
+    auto damaged = packets;
+    damaged[cut].data.resize(damaged[cut].data.size() / 2);
+    for (std::size_t i = 0; i < damaged.size(); i += 5) damaged[i].data[damaged[i].data.size() / 2] ^= std::byte{0x55};
+    decode_all(video, damaged);
+  }
+}
+
+// The order of the packets differs from that of the pictures.
+TEST(StreamDecoder, WithBFramesPicturesKeepTheTagOfTheirPacketAndComeInOrder) {
+  for (const auto& [codec, encoder] : {Coder{StreamCodec::h264, "libx264"}, Coder{StreamCodec::h265, "libx265"}}) {
+    const auto packets = encode_stream(pictures_of(24), {.encoder = encoder, .key_every = 12, .b_frames = 2});
+    if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder " << encoder;
+    EXPECT_FALSE(std::ranges::is_sorted(*packets, {}, &CodedPacket::frame));
+    StreamDecoder video = StreamDecoder::create(codec).value();
+    const auto pictures = decode_all(video, *packets);
+    EXPECT_EQ(pictures.size(), 24u);
+    EXPECT_TRUE(std::ranges::is_sorted(tags_of(pictures)));
+    expect_own_images(pictures);
+  }
+}
+
+// A P frame that refers to a lost one must not come out as a picture that nobody took.
+TEST(StreamDecoder, AfterALostPacketNoWrongPictureComesOut) {
+  for (const auto& [codec, encoder] : {Coder{StreamCodec::h264, "libx264"}, Coder{StreamCodec::h265, "libx265"}}) {
+    const auto packets = encode_stream(pictures_of(20), {.encoder = encoder});
+    if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder " << encoder;
+    StreamDecoder video = StreamDecoder::create(codec).value();
+    std::vector<StreamPicture> pictures;
+    for (const CodedPacket& packet : *packets) {
+      if (packet.frame == 3) {
+        video.note_gap();
+        continue;
+      }
+      auto some = video.take(packet.data, 1000 + packet.frame).value();
+      for (StreamPicture& picture : some) pictures.push_back(std::move(picture));
+    }
+    for (StreamPicture& picture : video.finish()) pictures.push_back(std::move(picture));
+    EXPECT_EQ(pictures.size(), 13u) << encoder;
+    EXPECT_EQ(video.counts().before_key, 6u);
+    expect_own_images(pictures);
+  }
+}
+
+TEST(StreamDecoder, FullRangeAndMatrixAreThoseOfTheStream) {
+  const auto packets = encode_stream(pictures_of(3), {.full_range = true});
+  if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  StreamDecoder video = StreamDecoder::create(StreamCodec::h264).value();
+  for (const StreamPicture& picture : decode_all(video, *packets)) {
+    EXPECT_LT(mean_difference_of(picture.image, moving_picture(static_cast<int>(picture.tag) - 1000, kWidth, kHeight)),
+              4);
+  }
+}
+
+TEST(StreamDecoder, NoStreamIsRefusedByName) {
+  StreamDecoder video = StreamDecoder::create(StreamCodec::h264).value();
+  EXPECT_THAT(video.take({}, 0).error().message, HasSubstr("empty"));
+  const std::vector<std::byte> avcc = {std::byte{0}, std::byte{0}, std::byte{0}, std::byte{2}, std::byte{0x65}};
+  EXPECT_THAT(video.take(avcc, 0).error().message, HasSubstr("no start code"));
+  EXPECT_TRUE(video.finish().empty());
+  EXPECT_THAT(StreamDecoder::create(StreamCodec::av1).value().take(std::vector(9, std::byte{0xFF}), 0).error().message,
+              HasSubstr("not AV1"));
+}
+
+TEST(StreamPacket, NamesOfCodecsAreThoseOfLogs) {
+  EXPECT_EQ(find_stream_codec("h264"), StreamCodec::h264);
+  EXPECT_EQ(find_stream_codec("libx264;yuv420p;bgr8;rgb8"), StreamCodec::h264);
+  EXPECT_EQ(find_stream_codec("hevc_nvenc"), StreamCodec::h265);
+  EXPECT_EQ(find_stream_codec("H265"), StreamCodec::h265);
+  EXPECT_EQ(find_stream_codec("libsvtav1"), StreamCodec::av1);
+  EXPECT_EQ(find_stream_codec("vp9"), StreamCodec::vp9);
+  EXPECT_FALSE(find_stream_codec("mjpeg").has_value());
+  EXPECT_FALSE(find_stream_codec("").has_value());
+}
+
+}  // namespace
+}  // namespace gs::assets
