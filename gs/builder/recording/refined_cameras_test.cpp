@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/recording/camera_corrections.h"
@@ -69,10 +71,13 @@ class PaintedWorkspace : public ::testing::Test {
     ASSERT_TRUE(write_file(folder / "timeline.json", write_timeline({camera, lidar}, "painted")));
     ASSERT_TRUE(write_file(folder / "frameset.json", write_frameset({camera, lidar})));
   }
-  CalibrationReport calibrate(std::string_view mode) {
+  CalibrationReport calibrate(std::string_view mode, std::optional<std::string> file = {}) {
     NoProgress quiet;
-    auto report = CalibrationBuilder::run(
-        workspace_, {.refine_poses = std::string(kRefineNever), .refine_cameras = std::string(mode)}, quiet);
+    auto report = CalibrationBuilder::run(workspace_,
+                                          {.refine_poses = std::string(kRefineNever),
+                                           .refine_cameras = std::string(mode),
+                                           .calibration_file = std::move(file)},
+                                          quiet);
     EXPECT_TRUE(report) << to_text(report.error());
     return report ? *std::move(report) : CalibrationReport{};
   }
@@ -106,6 +111,30 @@ TEST_F(PaintedWorkspace, PlantedErrorsAreFoundAndReachImagesAndCalibration) {
   for (const char* name : {"front_before.jpg", "front_after.jpg"}) {
     EXPECT_TRUE(assets::read_jpeg(folder() / kProjectedPoints / name)) << name;
   }
+}
+
+// A log without the pose of its camera starts from a guess of the user, 3.5 deg and 0.2 m wrong.
+TEST_F(PaintedWorkspace, RoughGuessOfACalibrationFileIsRefined) {
+  ingest({});
+  const Rigid3d lidar{{}, {1, 0, 1.9}};
+  ASSERT_TRUE(write_file(workspace_.folder(Step::mcap_ingest) / "raw_extract/tf/tf_static.json",
+                         write_tf_json({{Timestamp{}, "base_link", "l", lidar}})));
+  world::CameraCalibration guess{.id = "front"};
+  guess.intrinsics.frame_id = "camera_front";
+  guess.intrinsics.width = drive_.camera.width, guess.intrinsics.height = drive_.camera.height;
+  guess.intrinsics.fx = drive_.camera.fx, guess.intrinsics.fy = drive_.camera.fy;
+  guess.intrinsics.cx = drive_.camera.cx, guess.intrinsics.cy = drive_.camera.cy;
+  guess.extrinsics.transform =
+      mapping::corrected(drive_.base_from_camera, {{2 * kDegree, -2 * kDegree, 2 * kDegree}, {0.12, -0.12, 0.12}, 0});
+  const fs::path file = temporary_ / "guess.yaml";
+  ASSERT_TRUE(write_file(file, world::write_calibration({.cameras = {guess}, .lidars = {}})));
+  const CalibrationReport report = calibrate(kRefineAuto, file.string());
+  ASSERT_EQ(report.cameras.size(), 1u);
+  EXPECT_TRUE(report.cameras[0].applied) << report.cameras[0].reason;
+  EXPECT_THAT(report.given.at(0), HasSubstr("extrinsics of guess.yaml are used, the log has none"));
+  const Rigid3d now = world::base_link_from_optical(report.calibration.cameras.at(0));
+  EXPECT_LT(norm(rotation_vector(now.rotation * drive_.base_from_camera.rotation.conjugate())), 0.1 * kDegree);
+  EXPECT_LT(norm(now.translation - drive_.base_from_camera.translation), 0.04);
 }
 
 TEST_F(PaintedWorkspace, GoodCalibrationStays) {
