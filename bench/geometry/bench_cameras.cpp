@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Errors of calibrate_camera() on synthetic drives: what is left of planted rotations, translations and clock offsets,
-// and what is done to a good calibration. Arguments: number of seeds (default 2), seconds of a drive (default 16).
+// and what is done to a good calibration. Arguments: number of seeds (default 2), seconds of a drive (default 16),
+// first seed (default 1), name of the only case (default: all).
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -127,7 +128,7 @@ Result<void> measure(const Drive& drive, std::size_t c, const Planted& planted, 
   return {};
 }
 
-Result<void> run(int seeds, double seconds, int first) {
+Result<void> run(int seeds, double seconds, int first, const std::string& only) {
   const std::vector<Planted> cases = {{"nothing", {}, {}, 0},
                                       {"all", {0.3, -0.3, 0.3}, {0.06, -0.06, 0.05}, 0.03},
                                       {"rotation", {0.5, 0.5, -0.5}, {}, 0},
@@ -144,7 +145,9 @@ Result<void> run(int seeds, double seconds, int first) {
     std::printf("drive of %.0f s: %zu points, %.1f s\n", seconds, drive.map.points.size(),
                 bench::cpu_seconds() - start);
     for (std::size_t c = 0; c < drive.rig.cameras.size(); ++c) {
-      for (const Planted& planted : cases) GS_CHECK(measure(drive, c, planted, seed));
+      for (const Planted& planted : cases) {
+        if (only.empty() || planted.name == only) GS_CHECK(measure(drive, c, planted, seed));
+      }
     }
   }
   return {};
@@ -153,8 +156,8 @@ Result<void> run(int seeds, double seconds, int first) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto done =
-      run(argc > 1 ? std::atoi(argv[1]) : 2, argc > 2 ? std::atof(argv[2]) : 16, argc > 3 ? std::atoi(argv[3]) : 1);
+  const auto done = run(argc > 1 ? std::atoi(argv[1]) : 2, argc > 2 ? std::atof(argv[2]) : 16,
+                        argc > 3 ? std::atoi(argv[3]) : 1, argc > 4 ? argv[4] : "");
   if (!done) std::fprintf(stderr, "%s\n", to_string(done.error()).c_str());
   return done ? 0 : 1;
 }
