@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/assets/video/frame_picture.h"
 
+#include <cstring>
+
 namespace gs::assets::ffmpeg {
 
 Result<Image> to_rgb(const AVFrame& frame, Scaler& scaler) {
@@ -12,9 +14,13 @@ Result<Image> to_rgb(const AVFrame& frame, Scaler& scaler) {
       scaler.release(), frame.width, frame.height, static_cast<AVPixelFormat>(frame.format), frame.width, frame.height,
       AV_PIX_FMT_RGB24, SWS_BILINEAR | SWS_BITEXACT | SWS_ACCURATE_RND, nullptr, nullptr, nullptr));
   if (!scaler) return fail(ErrorCode::unsupported, "video: unsupported pixel format");
-  const bool named = frame.colorspace != AVCOL_SPC_UNSPECIFIED && frame.colorspace != AVCOL_SPC_RGB;
-  // The numbers of AVColorSpace and of sws_getCoefficients() are those of ITU-T H.273.
-  const int matrix = named ? static_cast<int>(frame.colorspace) : frame.height >= 720 ? SWS_CS_ITU709 : SWS_CS_ITU601;
+  // Streams may name a matrix that is no value of the enumeration, so it is read as a number. The numbers of
+  // AVColorSpace and of sws_getCoefficients(), which takes its default for others, are those of ITU-T H.273.
+  int matrix = 0;
+  static_assert(sizeof(matrix) == sizeof(frame.colorspace));
+  std::memcpy(&matrix, &frame.colorspace, sizeof(matrix));
+  const bool named = matrix != AVCOL_SPC_UNSPECIFIED && matrix != AVCOL_SPC_RGB;
+  if (!named) matrix = frame.height >= 720 ? SWS_CS_ITU709 : SWS_CS_ITU601;
   const int* table = sws_getCoefficients(matrix);
   const bool full = frame.color_range == AVCOL_RANGE_JPEG;
   sws_setColorspaceDetails(scaler.get(), table, full ? 1 : 0, table, 1, 0, 1 << 16, 1 << 16);
