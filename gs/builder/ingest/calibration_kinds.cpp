@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "gs/builder/ingest/lens_models.h"
 #include "gs/config/yaml.h"
 #include "gs/core/format.h"
 #include "gs/core/text/decimal.h"
@@ -133,21 +134,15 @@ Result<GivenCalibration> parse_ros_camera(std::string_view text, const std::stri
     GS_TRY(d, yaml_numbers(root, key, 0, name));
     break;
   }
-  d.resize(std::max<std::size_t>(d.size(), 8));
   const Node& model = root["distortion_model"];
-  if (model.is_null() || model.text.empty() || model.text == "plumb_bob" || model.text == "rational_polynomial" ||
-      model.text == "radtan") {
-    c.k1 = d[0], c.k2 = d[1], c.p1 = d[2], c.p2 = d[3], c.k3 = d[4], c.k4 = d[5], c.k5 = d[6], c.k6 = d[7];
-  } else if (model.text == "equidistant" || model.text == "fisheye") {
-    c.lens = Lens::equidistant;
-    c.k1 = d[0], c.k2 = d[1], c.k3 = d[2], c.k4 = d[3];
-  } else {
-    return calibration_error(name, model.line, format("unsupported distortion_model '{}'", printable(model.text)),
-                             "supported are plumb_bob, rational_polynomial and equidistant");
+  auto distorted = with_distortion(c, model.text, d);
+  if (!distorted) {
+    return calibration_error(name, model.line, distorted.error().message,
+                             distorted.error().hint.empty() ? "mend this value of the file" : distorted.error().hint);
   }
   const Node& camera = root["camera_name"].is_null() ? root["header"]["frame_id"] : root["camera_name"];
   GivenCalibration out{.kind = "ROS camera YAML", .cameras = {}, .lidars = {}, .transforms = {}};
-  out.cameras.push_back({.name = camera.text, .line = camera.line, .intrinsics = c});
+  out.cameras.push_back({.name = camera.text, .line = camera.line, .intrinsics = *distorted});
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/ingest/lens_models.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/lidar_corrections.h"
 #include "gs/core/json/json.h"
@@ -238,18 +239,7 @@ Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraI
   if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
     return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
   }
-  // Missing coefficients are 0. Order of plumb_bob: k1 k2 p1 p2 k3, then k4 k5 k6 of the rational model.
-  const auto d = [&](std::size_t i) { return i < info.d.size() ? info.d[i] : 0.0; };
-  const std::string& model = info.distortion_model;
-  if (model == "equidistant" || model == "fisheye") {
-    c.lens = Lens::equidistant;
-    c.k1 = d(0), c.k2 = d(1), c.k3 = d(2), c.k4 = d(3);
-  } else if (model.empty() || model == "plumb_bob" || model == "radtan" || model == "rational_polynomial") {
-    c.k1 = d(0), c.k2 = d(1), c.p1 = d(2), c.p2 = d(3), c.k3 = d(4), c.k4 = d(5), c.k5 = d(6), c.k6 = d(7);
-  } else {
-    return fail(ErrorCode::unsupported, "unsupported distortion model '{}'", model)
-        .with_hint("supported are plumb_bob, rational_polynomial and equidistant");
-  }
+  GS_TRY(c, with_distortion(c, info.distortion_model, info.d));
   if (width <= 0 || (width == c.width && height == c.height)) return c;
   // Images were scaled or binned after the calibration.
   const CameraD small = scaled(world::to_camera(c), width, height);
