@@ -235,6 +235,7 @@ Result<void> AtomicFile::write(Bytes bytes) {
 Result<void> AtomicFile::write(std::span<const Bytes> pieces) {
   std::size_t total = 0;
   for (const Bytes& piece : pieces) total += piece.size();
+  // Small pieces are collected like single writes; larger ones leave together with the buffer in one system call.
   if (buffer_.size() + total <= kWriteBufferBytes) {
     for (const Bytes& piece : pieces) GS_CHECK(write(piece));
     return {};
@@ -268,6 +269,8 @@ Result<void> AtomicFile::write_at(uint64_t offset, Bytes bytes) {
 Result<void> AtomicFile::commit() {
   GS_EXPECT(descriptor_ >= 0);
   GS_CHECK(flush());
+  // Data first, then the name, then the folder: after a power failure the target is either the old or the whole new
+  // file.
   if (::fsync(descriptor_) != 0) return system_error("cannot make durable", target_, errno);
   GS_CHECK(refuse_special_file(target_));  // the target may have appeared since create()
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return system_error("cannot rename to", target_, errno);

@@ -10,6 +10,8 @@ Result<std::shared_ptr<Context>> Context::create(const ContextOptions& options) 
   std::shared_ptr<Context> out(new Context);
   out->wide_gids_ = options.discovery.wide_gids;
   GS_TRY(out->participant_, Participant::create(options.discovery, options.enclave, out->graph_));
+  // 1. The discovery topic of ROS 2 (ros_discovery_info) tells which endpoints belong to which node. The reader only
+  // wakes the executor: middleware threads must not run our code for long.
   Context* self = out.get();
   self->discovery_work_ = self->topic_executor_.add([self] { self->receive_discovery(); });
   EndpointOptions endpoint{.topic = kDiscoveryTopic, .type = kDiscoveryType, .qos = qos::kDiscoveryReader};
@@ -18,6 +20,7 @@ Result<std::shared_ptr<Context>> Context::create(const ContextOptions& options) 
   endpoint.qos = qos::kDiscoveryWriter;
   GS_TRY(auto writer, self->participant_->create_writer(endpoint));
   {
+    // 2. Announce this participant. Under the lock, because the executor may already be reading.
     const std::lock_guard lock(self->mutex_);
     self->discovery_reader_ = std::move(reader);
     self->discovery_writer_ = std::move(writer);
@@ -28,6 +31,7 @@ Result<std::shared_ptr<Context>> Context::create(const ContextOptions& options) 
 }
 
 Context::~Context() {
+  // The work goes first: it uses the reader, and both endpoints use the participant.
   topic_executor_.remove(discovery_work_);
   discovery_reader_.reset();
   discovery_writer_.reset();
@@ -35,6 +39,7 @@ Context::~Context() {
 }
 
 void Context::receive_discovery() {
+  // take() runs without the lock, so that nodes can be added meanwhile; the reader lives until the destructor.
   Reader* reader = nullptr;
   {
     const std::lock_guard lock(mutex_);

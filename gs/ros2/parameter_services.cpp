@@ -27,6 +27,8 @@ auto each(const std::vector<T>& list, const Make& make) {
 }  // namespace
 
 Result<std::vector<std::unique_ptr<Service>>> serve_parameters(Node& node) {
+  // The six services of rcl_interfaces. An unknown name gives a value of type NOT_SET, and a description that
+  // holds the name alone.
   Parameters& parameters = node.parameters();
   std::vector<std::unique_ptr<Service>> out;
   const auto value = [&parameters](const std::string& name) { return parameters.get(name).value_or(ParameterValue{}); };

@@ -108,6 +108,8 @@ Result<CompressedImageView> view_compressed_image(MessageEncoding encoding, Byte
 Result<PointCloudView> view_point_cloud(MessageEncoding encoding, Bytes payload) {
   PointCloudView cloud;
   GS_TRY(WireReader in, open_sized(encoding, payload, cloud));
+  // A PointField takes at least 13 bytes: length of its name (4), offset (4), datatype (1) and count (4). count() uses
+  // it to refuse a number of fields that the bytes left cannot hold.
   cloud.fields.resize(in.count(/*min_element_bytes=*/13));
   for (PointFieldView& field : cloud.fields) {
     field.name = in.text();

@@ -19,6 +19,7 @@ void update(Sha256& hash, const T (&items)[N]) {
 }  // namespace
 
 void RunDigest::add(const Observation& now) {
+  // Values are hashed as their bytes in memory, so a digest changes with the last bit of any of them.
   const world::EgoState& e = now.ego;
   const int64_t time[] = {static_cast<int64_t>(now.step), now.stamp.ns, e.pose.stamp.ns};
   const double motion[] = {e.pose.x,           e.pose.y,           e.pose.z,           e.pose.qx,        e.pose.qy,

@@ -103,6 +103,7 @@ uint8_t clamp_to_byte(int value) { return static_cast<uint8_t>(std::clamp(value,
 
 // ITU-R BT.601, video range, in 16.16 fixed point.
 void put_yuv(int y, int u, int v, uint8_t* rgb) {
+  // 76309 = 2^16 * 255 / 219; the others are the chroma factors times 2^16 * 255 / 224. 32768 rounds to nearest.
   const int luma = 76309 * (y - 16) + 32768;
   u -= 128, v -= 128;
   rgb[0] = clamp_to_byte((luma + 104597 * v) >> 16);
@@ -146,6 +147,7 @@ Image from_packed(const Source& source, const Encoding& e) {
 // Two pixels share one chroma pair: Y0 U Y1 V or U Y0 V Y1.
 Image from_yuv422(const Source& source, bool luma_first) {
   return filled(source, [&](int x, int y, uint8_t* out) {
+    // Bytes 0 to 3 of a pair of pixels; the second pixel uses the other luma byte.
     const std::size_t pair = static_cast<std::size_t>(x / 2) * 4;
     const std::size_t luma = luma_first ? 0 : 1, chroma = luma_first ? 1 : 0;
     const std::size_t odd = static_cast<std::size_t>(x % 2) * 2;
@@ -170,6 +172,7 @@ int mirrored(int i, int size) { return i < 0 ? -i : i >= size ? 2 * size - 2 - i
 void read_mosaic_row(const Source& source, int y, int sample_bytes, std::vector<uint8_t>& out) {
   y = mirrored(y, source.height);
   const auto width = static_cast<std::size_t>(source.width);
+  // The sample before the first is the second one (and likewise at the end): mirroring keeps the colour of the filter.
   if (sample_bytes == 1) std::memcpy(out.data() + 1, source.row(y), width);
   for (std::size_t x = 0; sample_bytes == 2 && x < width; ++x) out[x + 1] = source.high(y, x, 2);
   out[0] = out[2], out[width + 1] = out[width - 1];
@@ -182,12 +185,14 @@ void put_mosaic_row(const std::array<const uint8_t*, 3>& rows, std::size_t width
   // The row's colour other than green, and the colour of the other rows.
   const std::size_t own = red_row ? 0 : 2, other = 2 - own;
   const std::size_t own_column = red_row ? red_column : 1 - red_column;
+  // Pixels of the row's own colour: green from the four sides, the other colour from the four corners.
   for (std::size_t x = own_column; x < width; x += 2) {
     const uint8_t *a = above + x, *h = here + x, *b = below + x;
     out[3 * x + own] = h[1];
     out[3 * x + 1] = static_cast<uint8_t>((h[0] + h[2] + a[1] + b[1] + 2) / 4);
     out[3 * x + other] = static_cast<uint8_t>((a[0] + a[2] + b[0] + b[2] + 2) / 4);
   }
+  // Green pixels: the row's colour from left and right, the other one from above and below.
   for (std::size_t x = 1 - own_column; x < width; x += 2) {
     const uint8_t *a = above + x, *h = here + x, *b = below + x;
     out[3 * x + own] = static_cast<uint8_t>((h[0] + h[2] + 1) / 2);

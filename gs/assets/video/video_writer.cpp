@@ -99,6 +99,7 @@ struct VideoWriter::State {
 
   ~State() {
     if (muxer == nullptr) return;
+    // FFmpeg does not own a custom I/O context: its buffer and itself are freed by hand.
     if (muxer->pb != nullptr) {
       av_freep(&muxer->pb->buffer);
       avio_context_free(&muxer->pb);
@@ -155,6 +156,7 @@ struct VideoWriter::State {
     if (const int status = avformat_alloc_output_context2(&muxer, nullptr, "mp4", nullptr); status < 0) {
       return ffmpeg::failure(ErrorCode::internal, "cannot make an mp4", status);
     }
+    // No version of the library and no date in the file, so that equal images give equal bytes.
     muxer->flags |= AVFMT_FLAG_BITEXACT;
     auto* buffer = static_cast<uint8_t*>(av_malloc(kIoBufferBytes));
     muxer->pb = avio_alloc_context(buffer, kIoBufferBytes, 1, output.get(), nullptr, on_write, on_seek);
@@ -226,6 +228,8 @@ Result<VideoWriter> VideoWriter::create(const std::filesystem::path& path, const
   av_log_set_level(AV_LOG_QUIET);
   Hidden<State> state = make_hidden<State>();
   state->options = options;
+  // The file appears under its name only in finish(); the muxer needs the codec's parameters, so the codec is opened
+  // first.
   GS_TRY(AtomicFile file, AtomicFile::create(path));
   state->output = std::make_unique<Output>(Output{.file = std::move(file)});
   GS_CHECK(state->open_codec());

@@ -42,6 +42,7 @@ Result<std::vector<ros2::Qos>> parse_offered_qos(std::string_view yaml) {
   for (const Node& profile : root.items) {
     if (!profile.is_map())
       return fail(ErrorCode::invalid_data, "a QoS profile must be a map, not {}", name_of(profile.kind));
+    // Anything that is not named explicitly counts as the default of ROS 2: reliable, volatile, keep last.
     ros2::Qos qos{.reliable = !is(profile, "reliability", 2, "best_effort"),
                   .transient_local = is(profile, "durability", 1, "transient_local"),
                   .keep_all = is(profile, "history", 2, "keep_all")};
@@ -56,6 +57,7 @@ Result<std::vector<ros2::Qos>> parse_offered_qos(std::string_view yaml) {
 ros2::Qos weakest(const std::vector<ros2::Qos>& offered) {
   ros2::Qos out;
   if (offered.empty()) return out;
+  // A subscriber receives from all publishers only if it asks for no more than the weakest of them offers.
   const auto all = [&](bool ros2::Qos::*flag) {
     return std::all_of(offered.begin(), offered.end(), [&](const ros2::Qos& qos) { return qos.*flag; });
   };

@@ -37,6 +37,7 @@ SimClockNode::~SimClockNode() {
 }
 
 Result<void> SimClockNode::start() {
+  // Publishers and services first, subscriptions last: a message that arrives early finds everything in place.
   GS_TRY(auto ticks, node_.publish<rosmsg::rosgraph_msgs::Clock>(kClockTopic, ros2::qos::kClock));
   ticks_.emplace(std::move(ticks));
   GS_TRY(auto pauses, node_.publish<rosmsg::std_msgs::Bool>(kPausedTopic, ros2::qos::kLatched));
@@ -122,6 +123,7 @@ void SimClockNode::step(const Respond& respond) {
   if (!paused_) return respond({false, "the simulation is running; pause it before stepping"});
   if (step_calls_.size() >= kMaxStepCalls)
     return respond({false, "too many steps are pending; /sim/pause cancels them"});
+  // Calls that wait are answered in order, each by one more finished step than the call before.
   const uint64_t before = step_calls_.empty() ? done_steps_ : step_calls_.back().wanted;
   step_calls_.push_back({before + 1, Clock::now() + kStepLimit, respond});
   ++steps_asked_;

@@ -31,6 +31,7 @@ Result<std::unique_ptr<WorldStateNode>> WorldStateNode::create(ros2::Node& node,
 }
 
 Result<void> WorldStateNode::start() {
+  // /clock belongs to the clock node. The first state is published before the node takes motions, which answer it.
   options_.topics.clock = false;
   GS_TRY(topics_, Topics::create(node_, simulator_, options_.topics));
   GS_TRY(auto core, node_.publish<rosmsg::gs_sim_msgs::EgoCore>(kEgoCoreTopic, ros2::qos::kLatched));

@@ -84,6 +84,8 @@ void ROS2Bridge::Impl::submit_commands() {
 
 bool ROS2Bridge::Impl::wait_for_command() {
   using Clock = std::chrono::steady_clock;
+  // True also after the time limit: the simulation then goes on with the command it has. False if it must stop, is
+  // paused, or a request changed the run.
   if (options.lockstep_timeout_s <= 0) return true;
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                       std::chrono::duration<double>(options.lockstep_timeout_s));

@@ -55,6 +55,7 @@ Result<DeviceInfo> find_device() {
   GS_CHECK(check(cudaGetDevice(&device), "choosing a GPU"));
   cudaDeviceProp properties{};
   GS_CHECK(check(cudaGetDeviceProperties(&properties, device), "asking the GPU"));
+  // 7.5 (Turing) is the oldest architecture that the kernels are compiled for.
   if (properties.major * 10 + properties.minor < 75) {
     return fail(ErrorCode::no_device, "{} has compute capability {}.{}, 7.5 is needed", properties.name,
                 properties.major, properties.minor);

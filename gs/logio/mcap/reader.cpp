@@ -44,6 +44,7 @@ Error unknown_topic(const std::string& topic, const std::vector<LogChannel>& cha
 
 // False if the segment certainly holds no selected message.
 bool may_hold(const Selection& selection, const Segment& segment) {
+  // An end of INT64_MAX means no end, which must not exclude a message of exactly that time.
   if (segment.has_times() &&
       (segment.end < selection.begin || (segment.start >= selection.end && selection.end.ns != INT64_MAX)))
     return false;

@@ -57,6 +57,7 @@ class CudaSweepCaster final : public SweepCaster {
     GS_CHECK(gs::cuda::check(cudaGetLastError(), "casting a sweep"));
     GS_CHECK(gs::cuda::copy_to_host(host_returns_.get(), returns_.get(), returns.size(), stream_));
     GS_CHECK(stream_.wait());
+    // Through pinned memory: a direct copy to the pageable memory of the caller is slower.
     std::copy_n(host_returns_.get(), returns.size(), returns.data());
     return {};
   }
@@ -67,6 +68,7 @@ class CudaSweepCaster final : public SweepCaster {
     if (const Pattern* known = patterns_.find([&](const Pattern& p) { return p.is(directions); })) {
       return static_cast<const Vec3f*>(known->on_device.get());
     }
+    // Makes room before the allocation, so that at most kPatterns patterns are on the device at any time.
     patterns_.trim(kPatterns - 1);
     Pattern pattern{{directions.begin(), directions.end()}, {}};
     GS_CHECK(pattern.on_device.reserve(directions.size()));

@@ -18,6 +18,8 @@ class Check {
   Check(View& view, const DiscoveryRules& options) : view_(view), options_(options) {}
 
   bool parameter(const Parameter& p) {
+    // A parameter of the wrong form makes the list invalid. An unknown one is blanked: the middleware behind this
+    // filter could misread it.
     const Form form = discovery_form(view_, p);
     if (form == Form::bad) return fail(Rule::bad_discovery);
     if (form == Form::unknown) blank(view_, p);

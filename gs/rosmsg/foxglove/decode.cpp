@@ -37,6 +37,7 @@ Result<std::vector<std::byte>> decode_base64(std::string_view text) {
   return bytes;
 }
 
+// Protobuf fields are merged into a message of default values; a field that is absent keeps its default.
 template <class Message>
 Result<Message> decode(std::string_view message_encoding, Bytes payload) {
   Message message;

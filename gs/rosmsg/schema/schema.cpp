@@ -36,6 +36,7 @@ class SchemaBuilder {
     }
     if (depth > kMaxDepth)
       return fail(ErrorCode::limit_exceeded, "types nested more than {} deep at {}", kMaxDepth, name);
+    // Marks the type as being built; a field of the same type then finds the mark instead of recursing for ever.
     built_[name] = nullptr;
     GS_TRY(const MessageType* type, build_new(name, depth).with_context(name));
     return built_[name] = type;

@@ -26,6 +26,7 @@ LiDARGenerator::LiDARGenerator(world::LidarCalibration calibration, RaycastOptio
   const std::vector<double> elevations_rad = world::beam_elevations_rad(spec);
   rings_ = elevations_rad.size();
   const int full = std::max(1, static_cast<int>(std::lround(360.0 / spec.horizontal_resolution)));
+  // Too many points: columns are left out evenly, so that every ring keeps its elevation.
   int used = full;
   if (spec.max_points > 0 && static_cast<int64_t>(full) * static_cast<int64_t>(rings_) > spec.max_points) {
     used = std::max(1, static_cast<int>(spec.max_points / static_cast<int64_t>(rings_)));
@@ -37,6 +38,7 @@ LiDARGenerator::LiDARGenerator(world::LidarCalibration calibration, RaycastOptio
   // behind the vehicle. Column times end at 0, the stamp.
   std::vector<double> azimuths_rad;
   for (int i = 0; i < used; ++i) {
+    // Number of the column among those that the real sensor fires; it gives angle and time.
     const int64_t fired = static_cast<int64_t>(i) * full / used;
     const auto column = static_cast<double>(fired);
     azimuths_rad.push_back(-kPi + 2.0 * kPi * column / full);
@@ -142,6 +144,8 @@ LidarSweep LiDARGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
                              .sensors = sensors_,
                              .columns = columns(),
                              .max_distance = static_cast<float>(calibration_.spec.max_range)};
+  // 1. Triangles and ground. 2. Gaussians, if used, where they are nearer. 3. Noise, range limits and the list of
+  // points.
   returns_.assign(directions_.size(), {});
   if (sources.surfaces != nullptr) {
     if (const auto cast = sources.surfaces->cast(sweep, returns_); !cast) {

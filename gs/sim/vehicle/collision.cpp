@@ -41,16 +41,20 @@ Box collision_box(const VehicleOptions& v) {
           .half_extent = {0.5 * length, 0.5 * v.width, 0.5 * height}};
 }
 
+// Both cell indices in one key: x in the upper 32 bits, y in the lower ones.
 uint64_t CollisionGrid::cell_key(int64_t ix, int64_t iy) {
   return static_cast<uint64_t>(ix) << 32 | (static_cast<uint64_t>(iy) & 0xFFFFFFFFu);
 }
 
 CollisionGrid::CollisionGrid(std::span<const Vec3f> vertices, std::span<const uint32_t> triangles, Vec3d origin)
     : vertices_(vertices), triangles_(triangles), origin_(origin) {
+  // Every triangle is entered into all cells that its bounds touch, so a query looks only at the cells below the
+  // vehicle.
   for (uint32_t t = 0; t + 2 < triangles.size(); t += 3) {
     const Vec3f a = vertices[triangles[t]], b = vertices[triangles[t + 1]], c = vertices[triangles[t + 2]];
     const int64_t x0 = cell_of(std::min({a.x, b.x, c.x})), x1 = cell_of(std::max({a.x, b.x, c.x}));
     const int64_t y0 = cell_of(std::min({a.y, b.y, c.y})), y1 = cell_of(std::max({a.y, b.y, c.y}));
+    // A ground plane would fill the grid; large triangles are tested against the vehicle in every step instead.
     if ((x1 - x0 + 1) * (y1 - y0 + 1) > kMostCells) {
       large_.push_back(t);
       continue;

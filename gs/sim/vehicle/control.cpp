@@ -60,6 +60,7 @@ CheckedCommand check_ackermann(const world::ControlInput& input, const VehicleOp
   DriveCommand command = base_command(vehicle);
   command.steering_angle = checked_steering(input.steering_angle, vehicle, out.error);
   command.speed = checked_speed(input.speed, vehicle, out.error);
+  // In AckermannDrive, 0 means as fast as the vehicle can; other values only lower its limits.
   if (input.steering_angle_velocity != 0) {
     command.steering_rate_limit = std::min(std::abs(input.steering_angle_velocity), vehicle.max_steering_rate);
   }

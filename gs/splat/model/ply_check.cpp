@@ -60,6 +60,7 @@ Tally combined(Tally a, const Tally& b) {
   return a;
 }
 
+// Rows of a binary file have one size, so ranges are examined in parallel and combined in file order.
 Tally tally_binary(const Plan& plan, PlySource source) {
   return parallel_reduce(
       plan.info.count, kCheckBlock, Tally{},

@@ -120,6 +120,8 @@ Error missing(std::size_t slot, const Columns& columns) {
 }  // namespace
 
 Result<Plan> make_plan(Bytes file, const PlyOptions& options) {
+  // 1. Header: the vertex element, the quaternion order (option, then header, then the rule of the source) and the SH
+  // degree.
   GS_TRY(const Header header, parse_header(file));
   const auto vertex =
       std::find_if(header.elements.begin(), header.elements.end(), [](const Element& e) { return e.name == "vertex"; });
@@ -137,6 +139,7 @@ Result<Plan> make_plan(Bytes file, const PlyOptions& options) {
   GS_TRY(plan.info.sh_degree, degree_of(columns));
   plan.slots = kRest + 3 * static_cast<std::size_t>(sh_coefficients(plan.info.sh_degree) - 1);
   plan.info.canonical = !header.ascii && plan.slots == plan.columns;
+  // 2. Slots: where each value of a Gaussian lies in a row. Canonical files have all of them as floats in our order.
   for (std::size_t slot = 0; slot < plan.slots; ++slot) {
     const auto found = columns.find(slot_name(slot));
     if (found == columns.end()) return missing(slot, columns);
@@ -146,6 +149,7 @@ Result<Plan> make_plan(Bytes file, const PlyOptions& options) {
   }
   plan.info.canonical &= plan.all_float;
 
+  // 3. Sizes: compare the counts of the header with the bytes in the file before anybody allocates memory for them.
   GS_TRY(const uint64_t before,
          bytes_before_vertices(header, static_cast<std::size_t>(vertex - header.elements.begin())));
   const uint64_t rest = file.size() - header.bytes;

@@ -45,6 +45,7 @@ ShRotation sh_rotation(const Quaterniond& rotation) {
       }
     }
   }
+  // Degree 0 does not depend on direction: remove the rounding error of the quadrature.
   out.d[0][0] = 1;
   return out;
 }
@@ -64,6 +65,7 @@ void transform(const MutableCloudView& cloud, const Rigid3d& target_from_source,
                            static_cast<float>(turned.w)});
     for (int channel = 0; channel < 3; ++channel) {
       float* sh = cloud.sh_of(i) + channel * coefficients;
+      // Each band of degree l occupies coefficients l^2 to l^2 + 2 l and is rotated by itself.
       double before[kAll];
       for (int k = 1; k < coefficients; ++k) before[k] = static_cast<double>(sh[k]);
       for (int k = 1; k < coefficients; ++k) {

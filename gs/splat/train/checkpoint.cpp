@@ -74,6 +74,7 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   return std::move(out).take();
 }
 
+// Reports of older versions have no PSNR of the selection views: the PSNR of all held-out views stands in for it.
 Result<std::vector<IterationReport>> read_reports(ByteReader& in, uint32_t version) {
   GS_TRY(const uint32_t count, in.u32());
   if (count > in.remaining() / kReportBytes) {
@@ -107,6 +108,7 @@ Result<State> read_corrections(ByteReader& in) {
   return out;
 }
 
+// Reads the density statistics; empty if the strategy counts none.
 Result<DensityStatistics> read_density(ByteReader& in) {
   DensityStatistics out;
   GS_TRY(const uint64_t count, in.u64());
@@ -128,6 +130,8 @@ Result<void> check_blocks(const ByteReader& in, uint64_t count, uint32_t sh_degr
   if (count == 0 || sh_degree > static_cast<uint32_t>(kMaxShDegree)) {
     return fail(ErrorCode::corrupt, "invalid checkpoint: {} Gaussians, SH degree {}", count, sh_degree);
   }
+  // 11 floats of position, scale, rotation and opacity, and the SH coefficients; three such blocks: cloud and both
+  // moments.
   const uint64_t floats = 11 + 3 * static_cast<uint64_t>(sh_coefficients(static_cast<int>(sh_degree)));
   if (count > in.remaining() / (3 * sizeof(float) * floats)) {
     return fail(ErrorCode::truncated, "{} Gaussians do not fit into the {} bytes left", count, in.remaining());
@@ -162,6 +166,7 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.training_time_s, in.f64());
   GS_TRY(const std::string_view options, in.string32());
   out.options_json = options;
+  // Version 3 has no fingerprint of the data, so a resumed run cannot compare it.
   if (version > kFormat.oldest) {
     out.data.emplace();
     GS_TRY(out.data->names, in.u32());

@@ -64,6 +64,7 @@ bool may_differ(std::string_view name) {
          name == "training.preset" || name == "training.deterministic";
 }
 
+// Equality of two option values; 1 and 1.0 are equal, because a JSON writer may store either.
 bool same(const Node& a, const Node& b) {
   if (a.is_number() && b.is_number()) return a.real == b.real;
   return a.kind == b.kind && a.boolean == b.boolean && a.text == b.text && a.items.size() == b.items.size() &&
@@ -81,6 +82,7 @@ bool both_follow_the_length(const Node& stored, const Node& now, std::string_vie
   return follows(stored) && follows(now);
 }
 
+// Text of an option value for an error message.
 std::string text_of(const Node& value) {
   switch (value.kind) {
     case Node::Kind::boolean:
@@ -137,6 +139,7 @@ std::vector<uint64_t> saved_iterations(const fs::path& folder) {
 DataFingerprint fingerprint_of(std::span<const TrainingView> views) {
   std::vector<uint32_t> images(views.size());
   parallel_for(
+      // One task per view: images are large, and the checksums are combined in the order of the views.
       views.size(), [&](std::size_t i) { images[i] = image_crc(views[i]); }, 1);
   DataFingerprint out;
   for (const TrainingView& view : views) out.names = crc32(as_bytes(view.name + "\n"), out.names);
@@ -148,6 +151,7 @@ Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions
                              const DataFingerprint& data) {
   GS_TRY(const Node stored, parse_json(checkpoint.options_json));
   GS_TRY(const Node now, parse_json(to_json(options)));
+  // Options that the checkpoint does not know are newer than it and are accepted.
   for (const auto& [name, value] : now.members) {
     const Node* before = stored.find(name);
     if (before == nullptr || may_differ(name) || same(*before, value)) continue;

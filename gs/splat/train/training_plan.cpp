@@ -51,6 +51,7 @@ void make_levels(TrainingPlan& plan, double least_pixels) {
   }
 }
 
+// Number of cameras; `plan.cameras` holds the camera number, from 0, of each view.
 std::size_t camera_count(const TrainingPlan& plan) {
   return 1 + *std::max_element(plan.cameras.begin(), plan.cameras.end());
 }
@@ -127,6 +128,7 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
     return fail(ErrorCode::invalid_argument, "the checkpoint has SH degree {}, the options ask for {}",
                 state.cloud.sh_degree(), plan.options.model.sh_degree);
   }
+  // The corrections must belong to the views and cameras of this plan: they are found by index alone.
   const std::size_t corrected = state.corrections.values.size(), clocks = state.corrections.clocks.values.size();
   if (corrected != (refines(plan) ? plan.data.views.size() : 0) || clocks != clocks_of(plan)) {
     return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,

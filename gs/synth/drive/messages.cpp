@@ -64,6 +64,7 @@ rosmsg::sensor_msgs::CameraInfo make_camera_info(Timestamp stamp, const CameraMo
     info.distortion_model = "plumb_bob";
     info.d = {c.k1, c.k2, c.p1, c.p2, c.k3};
   }
+  // The camera is monocular and not rectified: R is the identity and P repeats K.
   info.k = {c.fx, 0, c.cx, 0, c.fy, c.cy, 0, 0, 1};
   info.r = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   info.p = {c.fx, 0, c.cx, 0, 0, c.fy, c.cy, 0, 0, 0, 1, 0};

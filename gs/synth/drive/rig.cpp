@@ -37,6 +37,7 @@ Rigid3d mount(Vec3d at, double yaw_rad, double down_rad) {
 CameraD make_camera(Size size, const std::string& lens, double half_view_rad) {
   CameraD c{.width = size.width, .height = size.height};
   const double half = size.width / 2.0;
+  // Pinhole: half = f tan(half_view); equidistant: half = f * angle, with a quarter more view than a pinhole camera.
   c.fx = c.fy = lens == "equidistant" ? half / (half_view_rad * 1.25) : half / std::tan(half_view_rad);
   // The principal point is off the image centre, as in real cameras.
   c.cx = half - 0.5 + 0.004 * size.width, c.cy = size.height / 2.0 - 0.5 - 0.006 * size.height;
@@ -77,6 +78,7 @@ Result<Rig> make_rig(const DriveOptions& options) {
   Rig rig;
   for (const std::string& id : camera_ids(options)) {
     Rigid3d at;
+    // Positions [m] and angles [rad] of a passenger car with base_link on the ground below the rear axle.
     if (id == "front")
       at = mount({1.65, 0.0, 1.45}, 0, 0.03);
     else if (id == "left")

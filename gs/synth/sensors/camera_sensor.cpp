@@ -56,6 +56,7 @@ class ToneCurve {
 float noise_of(uint32_t h) {
   const float sum =
       static_cast<float>(h & 1023u) + static_cast<float>(h >> 10 & 1023u) + static_cast<float>(h >> 20 & 1023u);
+  // Mean 3 * 1023 / 2; the deviation of a sum of three uniform numbers of 0..1023 is 1024 / sqrt(12) * sqrt(3) = 512.
   return (sum - 1534.5f) * (1.0f / 512.0f);
 }
 
@@ -95,6 +96,7 @@ CameraSensor::CameraSensor(const CameraD& camera, int samples)
       pixel_angle_(1.0 / camera.fx) {
   const auto height = static_cast<std::size_t>(camera.height), width = static_cast<std::size_t>(camera.width);
   const std::vector<Vec2d> tables = offsets(samples_);
+  // directions_ is [table, row, column]: one ray direction for every sample offset, row and column, computed once.
   const auto lines = height * tables.size();
   directions_.resize(lines * width);
   parallel_for(

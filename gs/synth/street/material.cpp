@@ -9,6 +9,7 @@ namespace gs::synth {
 Look look_of(const Surface& s, const Road& road, Vec2f uv, float footprint) {
   using namespace street;
   const Texel t{s, uv.x, uv.y, footprint};
+  // Textured materials compute their look at (u, v); plain ones have the colour of the surface everywhere.
   switch (s.material) {
     case Material::asphalt:
       return asphalt(t, road);

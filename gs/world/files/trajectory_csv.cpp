@@ -104,6 +104,7 @@ class CsvReader {
     if (poses_.empty()) return;
     const double step = (pose.stamp - poses_.back().stamp).seconds();
     if (step <= 0) return add(Severity::error, "timestamp does not increase", "later than the line before");
+    // 1 ns of tolerance, because the step passed through floating-point seconds.
     if (step < 0.001 - 1e-9 || step > 1.0 + 1e-9) {
       add(Severity::warning, format("{} s after the previous pose", step), "0.001 s to 1 s");
     }

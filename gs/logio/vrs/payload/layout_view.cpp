@@ -12,6 +12,7 @@ namespace {
 // Loads one scalar and calls use(value) with its type.
 template <class Use>
 auto with_scalar(Scalar scalar, const std::byte* at, Use&& use) {
+  // Booleans and characters have no NumberType; the numbers follow them in the same order in both enumerations.
   if (scalar == Scalar::boolean) return use(load_le<uint8_t>(at) != 0);
   if (scalar == Scalar::character) return use(load_le<int8_t>(at));
   return with_number(static_cast<NumberType>(static_cast<int>(scalar) - static_cast<int>(Scalar::i8)), at, use);

@@ -27,6 +27,7 @@ constexpr std::array<Lever, 3> kLevers{{{&RefinementOptions::refine_exposure, &R
                                         {&RefinementOptions::refine_pose, &Refinements::pose},
                                         {&RefinementOptions::refine_vignetting, &Refinements::vignetting}}};
 
+// True if the user has decided about every refinement, so that no trial is needed.
 bool all_given(const RefinementOptions& options) {
   return std::all_of(kLevers.begin(), kLevers.end(), [&](const Lever& l) { return (options.*l.given).has_value(); });
 }
@@ -81,22 +82,26 @@ PairedGain paired_gain(std::span<const double> before, std::span<const double> a
   std::vector<double> gains(count);
   double mean = 0, squares = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    // A second value that is not finite is a failed training, a first one gives nothing to compare with.
     gains[i] = after[i] - before[i];
     if (!std::isfinite(gains[i])) gains[i] = std::isfinite(after[i]) ? 0 : -kFailedDb;
     mean += gains[i] / static_cast<double>(count);
   }
   for (const double gain : gains) squares += (gain - mean) * (gain - mean);
   const auto n = static_cast<double>(count);
+  // Standard error of the mean of the paired differences: s / sqrt(n).
   return {mean, count < 2 ? std::numeric_limits<double>::infinity() : std::sqrt(squares / (n - 1) / n)};
 }
 
 Result<RefinementChoice> choose_by_trials(const RefinementOptions& options, const Trial& trial) {
   RefinementChoice out{.refinements = resolved_refinements(options)};
+  // Mean PSNR; a value that is not finite counts as -kFailedDb.
   const auto mean = [](std::span<const double> values) {
     return paired_gain(std::vector<double>(values.size()), values).mean_db;
   };
   GS_TRY(std::vector<double> best, trial(out.refinements));
   out.trials.push_back({.refinements = out.refinements, .psnr_db = mean(best), .kept = true});
+  // Coordinate search: each lever is tried once, flipped from the best setting so far.
   for (const Lever& lever : kLevers) {
     if ((options.*lever.given).has_value()) continue;
     Refinements other = out.refinements;
@@ -116,6 +121,7 @@ TrainingOptions trial_options(const TrainingOptions& options) {
   const auto steps = static_cast<int64_t>(kTrialShare * static_cast<double>(loop.iterations));
   loop.iterations = std::clamp(steps, kLeastTrialSteps, kMostTrialSteps);
   loop.preset = "cpu";
+  // 0 switches densification off and stays; any other end is chosen anew for the shorter run.
   loop.densify.end_iter = loop.densify.end_iter == 0 ? 0 : -1;
   loop.densify.start_iter = std::min(loop.densify.start_iter, loop.iterations / 10);
   loop.max_gaussians = std::max<uint64_t>(1, std::min(loop.max_gaussians / 4, kTrialGaussians));

@@ -51,8 +51,9 @@ inline constexpr int64_t kLeastTrialIterations = 5000;
 // A refinement is kept if the paired gain exceeds both this and its standard error [dB].
 inline constexpr double kLeastGainDb = 0.05;
 
-// Mean and standard error of the mean of the differences after[i] - before[i]. Pairs with a non-finite value count as a
-// loss of 100 dB. The error of fewer than two pairs is infinite.
+// Mean and standard error of the mean of the differences after[i] - before[i]. Pairs whose second
+// value is not finite count as a loss of 100 dB, those whose first value alone is not finite as no gain. The error of
+// fewer than two pairs is infinite.
 struct PairedGain {
   double mean_db = 0, error_db = 0;
 };

@@ -27,10 +27,13 @@ std::vector<std::vector<std::size_t>> frames_of(std::span<const TrainingView> vi
   for (std::size_t i = 0; i < views.size(); ++i) {
     if (!wanted(views[i])) continue;
     timed = timed && views[i].timestamp_s.has_value();
+    // A frame is identified by the file name without the folder of the camera, and numbered in the order it first
+    // occurs.
     const auto [at, is_new] = known.try_emplace(frame_of(views[i]), frames.size());
     if (is_new) frames.emplace_back();
     frames[at->second].push_back(i);
   }
+  // Without times of all views, the order of the data set stands for the order of the drive.
   if (timed) {
     std::stable_sort(frames.begin(), frames.end(), [&](const auto& a, const auto& b) {
       return *views[a.front()].timestamp_s < *views[b.front()].timestamp_s;
@@ -43,6 +46,7 @@ std::vector<bool> selection_views(std::span<const TrainingView> views) {
   const auto frames = frames_of(views, is_held_out);
   if (frames.empty()) return std::vector<bool>(views.size(), true);
   std::vector<bool> out(views.size(), false);
+  // Every second held-out frame selects; the frames between remain for the final judgement.
   for (std::size_t k = 0; k < frames.size(); k += 2) {
     for (const std::size_t i : frames[k]) out[i] = true;
   }

@@ -24,6 +24,7 @@ __device__ bool has_gradient(const TrainBuffers& frame, size_t i) {
   return frame.fixed != nullptr ? frame.fixed[i * kMomentStride + m0] != 0 : frame.moments[i * kMomentStride + m0] != 0;
 }
 
+// Counts the Gaussians with a gradient, by which adam_kernel divides the weights of the regularisation.
 __global__ void __launch_bounds__(256) count_seen_kernel(size_t gaussians, TrainBuffers frame, StepRecord* record) {
   const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   const int count = __syncthreads_count(i < gaussians && has_gradient(frame, i));

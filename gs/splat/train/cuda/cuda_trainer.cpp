@@ -135,11 +135,13 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
       .with_hint("lower max_gaussians, sh_degree, image_scale or max_image_side, or use the backend cpu");
 }
 
+// Allocates the lists and the scratch memory of a step for `capacity` Gaussians and the largest image of the plan.
 Result<void> CudaTrainer::Impl::reserve(std::size_t capacity) {
   GS_CHECK(memory.reserve(capacity, std::max(kPairsEach * capacity, kLeastPairs), largest_tiles));
   return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.refine.pose});
 }
 
+// Sizes the scratch memory by the largest view, then uploads the initial cloud and the images of all resolutions.
 Result<void> CudaTrainer::Impl::initialise() {
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     const CameraD& camera = plan.data.views[i].camera;
@@ -164,6 +166,7 @@ Result<void> CudaTrainer::Impl::set_state(const train::TrainingState& from) {
   return {};
 }
 
+// The checks and finish() come first: an error there leaves the old state usable. From the first upload on it is lost.
 Result<void> CudaTrainer::Impl::load_state(const train::TrainingState& from) {
   GS_CHECK(train::check_state(plan, from));
   GS_CHECK(finish());
@@ -186,6 +189,7 @@ Result<void> CudaTrainer::Impl::check_ready() const {
       .with_hint("resume from the last checkpoint with fewer Gaussians or smaller images");
 }
 
+// Downloads cloud, Adam moments and corrections after all steps in flight have been read.
 Result<train::TrainingState> CudaTrainer::Impl::copy_state() {
   GS_CHECK(check_ready());
   GS_CHECK(finish());
@@ -227,6 +231,8 @@ Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
   return {};
 }
 
+// Rates, penalties and noise of the step that is about to run. The kernel divides the penalties by the number of
+// Gaussians seen, which the host does not know yet; hence penalty_of_step(plan, 1).
 AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
   const train::LoopOptions& loop = plan.options.training;
   const train::AdamRates rates = train::rates_of_step(plan, iteration);
@@ -248,6 +254,8 @@ AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
           .noise = train::mcmc_noise_of(loop.seed, iteration + 1, rates.position, plan.distance_m)};
 }
 
+// Enqueues the photometric loss, which writes the gradients of the colours, then the depth and sky losses, which write
+// those of depth and alpha.
 void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
   const train::LoopOptions& loop = plan.options.training;
   const ConstPlanes rendered = as_const(planes_in(scratch.image.get(), frame.photo, frame.depth));
@@ -285,6 +293,7 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   // Unit of the fixed-point sums in deterministic mode: the gradient of one pixel's colour is of this size.
   buffers.gradient_unit = static_cast<float>(1.0 / (3.0 * frame.target.pixels()));
   Planes by_image = planes_in(scratch.gradient.get(), frame.photo, frame.depth);
+  // Only the geometry losses have gradients by depth and alpha.
   if (!frame.depth) by_image.alpha = nullptr;
   launch_train_raster_backward(frame.camera, grid, buffers,
                                as_const(planes_in(scratch.image.get(), frame.photo, frame.depth)), as_const(by_image),
@@ -391,6 +400,7 @@ Result<train::StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   GS_CHECK(launch_step(frame, timer));
   // In the first round (and in deterministic mode) wait for the step, and repeat it with more capacity if it
   // overflowed.
+  // A step that overflowed had no effect (the kernels check the pair count), so launching it again is safe.
   while (waits) {
     bool had_room = true;
     while (!records.is_empty()) {
@@ -418,6 +428,7 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
   const train::TrainingView& photo = plan.data.views[view];
   Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
   GS_TRY(frame.camera, train::corrected_view(plan, corrections, photo, view));
+  // Renders again with more capacity until the splat-tile lists hold all pairs; the count is exact after one overflow.
   while (true) {
     GS_CHECK(forward(frame, nullptr));
     uint32_t pairs = 0;

@@ -125,6 +125,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
   __syncthreads();
   if (threadIdx.x < kRows * kTileX / 4) {
     // 2. Convolve x, y, xx, yy, xy (and the mask) along rows.
+    // Eight threads share a row of 32 pixels, four pixels each.
     const int row = static_cast<int>(threadIdx.x) / 8, column = static_cast<int>(threadIdx.x) % 8 * 4;
     float x[16], y[16], product[16];
     load_sixteen(in[0], row, column, x);
@@ -167,6 +168,7 @@ __global__ void __launch_bounds__(kThreads) terms_kernel(LossImage target, Const
     if (x >= target.width || y >= target.height) continue;
     const bool whole = x >= kRadius && y >= kRadius && x < target.width - kRadius && y < target.height - kRadius;
     const bool counts = whole && (!kMask || kept[row + r + kRadius][column + kRadius] != 0);
+    // Masked pixels are zero in the sums; dividing by the share of unmasked weight makes them means again.
     float inverse = 1.0f;
     if constexpr (kMask) inverse = counts ? 1.0f / mean[r][5] : 0.0f;
     train::SsimTerms<float> w{};
@@ -192,6 +194,7 @@ __global__ void __launch_bounds__(kThreads)
   const auto width = static_cast<size_t>(target.width), pixels = width * static_cast<size_t>(target.height);
   float2 term[3] = {};
   const int column = static_cast<int>(threadIdx.x) % kTileX, row = static_cast<int>(threadIdx.x) / kTileX * 2;
+  // 1. Sum the terms of all windows that contain a pixel: the same convolution, because the window is symmetric.
   if constexpr (kSsim) {
     for (int e = static_cast<int>(threadIdx.x); e < kRows * kColumns; e += kThreads) {
       const int r = e / kColumns, c = e % kColumns, x = x0 + c - kRadius, y = y0 + r - kRadius;
@@ -216,6 +219,7 @@ __global__ void __launch_bounds__(kThreads)
 #pragma unroll
     for (int t = 0; t < 3; ++t) term[t] = convolve_column(convolved[t], row, column);
   }
+  // 2. Gradient by the corrected colour; the chain rule then gives those of gain, bias, vignetting and rendered colour.
   const float* const color = of_channel(image.color);
   float* const out = of_channel(gradient.color);
   const float gain = of_channel(target.gain), bias = of_channel(target.bias);

@@ -19,6 +19,7 @@ __device__ size_t thread_index() { return static_cast<size_t>(blockIdx.x) * bloc
 // Unsigned integers in the order of the floats, for atomicMin and atomicMax.
 __device__ uint32_t ordered(float x) {
   const uint32_t bits = __float_as_uint(x);
+  // Positive floats sort like their bits, negative ones in reverse: flip all bits of these, and the sign of the others.
   return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
 }
 __device__ float unordered(uint32_t u) { return __uint_as_float(u & 0x80000000u ? u & 0x7FFFFFFFu : ~u); }
@@ -48,6 +49,7 @@ __global__ void __launch_bounds__(kThreads) box_kernel(CloudView cloud, uint32_t
 __global__ void key_kernel(CloudView cloud, const uint32_t* box, uint64_t* keys, uint32_t* indices) {
   const size_t i = thread_index();
   if (i >= cloud.size) return;
+  // Every thread derives the same cube from the box, which saves a kernel launch.
   const MortonCube cube = morton_cube({unordered(box[0]), unordered(box[1]), unordered(box[2])},
                                       {unordered(box[3]), unordered(box[4]), unordered(box[5])});
   keys[i] = morton_key(cube, cloud.position_of(i));
@@ -80,6 +82,8 @@ void reorder(const MutableCloudView& cloud, const uint32_t* order, float* buffer
 
 cudaError_t sort(const PlaceBuffers& b, size_t& bytes, void* temporary, size_t size, uint32_t** order,
                  cudaStream_t stream) {
+  // A null `temporary` only asks for the size of the temporary memory. The result is in whichever index buffer cub used
+  // last.
   cub::DoubleBuffer<uint64_t> keys(b.keys, b.other_keys);
   cub::DoubleBuffer<uint32_t> indices(b.indices, b.other_indices);
   const cudaError_t status =

@@ -44,6 +44,7 @@ MutableCloudView DeviceState::view(float* base) const { return view_of_block(bas
 
 Result<void> DeviceState::upload(const train::TrainingState& state, std::size_t capacity, bool with_density,
                                  const gs::cuda::Stream& stream) {
+  // Three blocks of one layout: values, first and second Adam moments.
   const std::size_t size = state.cloud.size(), wanted = (std::max(capacity, size) + kAlign - 1) / kAlign * kAlign;
   const std::size_t floats = floats_of(wanted, state.cloud.sh_degree()), counted = with_density ? wanted : 0;
   size_ = capacity_ = 0;  // stays empty if an allocation fails
@@ -91,6 +92,7 @@ Result<void> DeviceState::send(const GaussianCloud& from, float* to, const gs::c
                                   stream);
 }
 
+// Inverse of send(): copies a cloud from the device. The caller waits for the stream before it reads the cloud.
 Result<GaussianCloud> DeviceState::fetch(float* from, const gs::cuda::Stream& stream) const {
   GS_TRY(GaussianCloud out, GaussianCloud::create(size_, sh_degree_));
   float* const block = out.view().position[0];
@@ -158,6 +160,7 @@ Result<void> DeviceImages::upload(const std::vector<train::TrainingView>& views,
     GS_TRY(image.rgb8, send(view.rgb8));
     GS_TRY(image.mask, send(view.mask));
     GS_TRY(image.sky, send(view.sky));
+    // Pixels and windows are counted once here; they divide the sums of every step.
     const auto left_out = std::count(view.mask.begin(), view.mask.end(), uint8_t{0});
     image.kept = image.pixels() - static_cast<double>(left_out);
     image.windows = windows_of(view);
@@ -182,6 +185,7 @@ Result<void> DeviceImages::upload_depth(const std::vector<train::TrainingView>& 
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     ranges[i].first = runs.size();
     for (const auto& [pixel, value] : found) {
+      // A run is a range of `inverse` with the samples of one pixel; a new pixel begins a new run.
       const auto at = static_cast<uint32_t>(inverse.size());
       if (runs.size() == ranges[i].first || runs.back().pixel != pixel) runs.push_back({pixel, at, at});
       inverse.push_back(value);
@@ -196,12 +200,15 @@ Result<void> DeviceImages::upload_depth(const std::vector<train::TrainingView>& 
   GS_CHECK(gs::cuda::copy_to_device(inverse_.get(), inverse.data(), inverse.size(), stream));
   for (std::size_t i = 0; i < views.size(); ++i) {
     images_[i].runs = runs_.get() + ranges[i].first;
+    // The ranges of a run count from the beginning of the array of all views.
     images_[i].inverse = inverse_.get();
     images_[i].run_count = static_cast<uint32_t>(ranges[i].second - ranges[i].first);
   }
   return stream.wait();
 }
 
+// One more element than Gaussians: the prefix sums store their total behind the last one. The sort and the prefix sums
+// share their temporary memory, because they never run at one time.
 Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(image.reserve(kImagePlanes * sizes.pixels));
   GS_CHECK(gradient.reserve(kImagePlanes * sizes.pixels));

@@ -54,10 +54,12 @@ double seed_range(const TrainingView& view, const PointCover::Cell& below, const
   if (!std::isfinite(below.range_m)) return kSeedNear * std::pow(kSeedFar / kSeedNear, u);
   const SurfacePatch& patch = patches[below.point];
   const auto range_below = static_cast<double>(below.range_m);
+  // The plane is trusted only near the range of the point: a grazing ray meets it far away or behind the camera.
   if (std::abs(patch.normal.z) < kUpright) {
     const double range = range_to(patch, view.map_from_camera.translation, view.map_from_camera.rotation * direction);
     if (range > 0.7 * range_below && range < 2 * range_below) return range * (0.99 + 0.02 * u);
   }
+  // Without a wall: 0.9 to 1.3 times the range below, as surfaces higher in the image are mostly farther away.
   return range_below * (0.9 + 0.4 * u);
 }
 
@@ -139,11 +141,13 @@ double sky_radius_m(const TrainingData& data) {
     if (is_finite(p.position)) distances.push_back(norm(p.position - center));
   }
   if (distances.empty()) return std::max(kSkyFar, least);
+  // 95th percentile of the distances: a few far points must not inflate the dome.
   const auto most = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() * 95 / 100);
   std::nth_element(distances.begin(), most, distances.end());
   return std::max(std::clamp(2.0 * static_cast<double>(*most), kSkyNear, kSkyFar), least);
 }
 
+// No ray inside the dome is longer than twice its radius; the rest is a margin.
 double far_plane_m(double dome_radius_m) { return std::max(RenderSettings{}.far_m, 2.2 * dome_radius_m); }
 
 Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians, int sh_degree) {
@@ -152,6 +156,7 @@ Result<GaussianCloud> sky_cloud(const TrainingData& data, std::size_t gaussians,
                    .sh_degree = sh_degree,
                    .center = cast<float>(data.sky_dome ? data.sky_dome->center : mean_position(data)),
                    .radius_m = sky_radius_m(data)}));
+  // A Gaussian that no view shows keeps the colour of sky_dome().
   const std::vector<const TrainingView*> views = spread_views(data, kColorViews);
   const MutableCloudView view = cloud.view();
   parallel_for(

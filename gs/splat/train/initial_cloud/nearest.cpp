@@ -76,6 +76,7 @@ class Tree {
     const int axis = side.x >= side.y && side.x >= side.z ? 0 : side.y >= side.z ? 1 : 2;
     const std::size_t middle = begin + (end - begin) / 2;
     const auto at = [&](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
+    // Equal coordinates are ordered by index, so that the tree does not depend on the implementation of nth_element.
     std::nth_element(at(begin), at(middle), at(end), [&](uint32_t a, uint32_t b) {
       const float ca = coordinate(points[a], axis), cb = coordinate(points[b], axis);
       return ca != cb ? ca < cb : a < b;
@@ -111,6 +112,8 @@ class Tree {
 
 // Spacing and plane at point i of the tree, from its `found` nearest neighbours (principal component analysis).
 LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
+  // 1. Spacing from the three nearest. 2. Covariance of the point and its neighbours. 3. Normal: the direction of least
+  // variance.
   const auto best = tree.nearest<kSurface>(i);
   LocalSurface out{.spacing_m = best.mean_distance(std::min(found, kNeighbours))};
   if (found < kNeighbours) return out;
@@ -131,6 +134,7 @@ LocalSurface surface_of(const Tree& tree, std::size_t i, std::size_t found) {
   const double widest = value(order[2]), middle = value(order[1]);
   if (!(middle > 0.01 * widest)) return out;  // points on a line or at one position: no plane
   out.normal = cast<float>(e.vectors.column(order[0]));
+  // 0 for points on a plane, 1 for points that are as thick as they are wide.
   out.flatness = static_cast<float>(std::sqrt(std::max(0.0, value(order[0])) / middle));
   return out;
 }

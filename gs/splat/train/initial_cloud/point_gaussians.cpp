@@ -19,6 +19,7 @@ constexpr float kFlat = 0.35f;          // flatness below which a neighbourhood 
 constexpr float kThickness = 0.2f;      // thickness / radius of a disc
 constexpr double kBelowHorizon = 0.05;  // sine of the angle that the dome extends below the horizon
 
+// Points with NaN or infinite coordinates occur in LiDAR clouds and would spoil every neighbour search.
 std::vector<ColoredPoint> finite_points(std::span<const ColoredPoint> points) {
   std::vector<ColoredPoint> out;
   out.reserve(points.size());
@@ -40,6 +41,7 @@ struct StartingGaussian {
 // Rotation that maps the z axis to the normal (or its opposite: a disc has no front).
 Quaternionf rotation_to(Vec3f normal) {
   const Vec3f n = normal.z < 0 ? -normal : normal;
+  // Half-angle form: the axis is z x n and w = 1 + cos(angle). n.z >= 0 keeps w away from 0.
   return normalized(Quaternionf{-n.y, n.x, 0, 1 + n.z});
 }
 
@@ -81,6 +83,7 @@ void thin_points(std::vector<ColoredPoint>& points, std::size_t count, uint64_t 
       tickets.begin(), tickets.begin() + static_cast<std::ptrdiff_t>(count), tickets.end(),
       [](const Ticket& a, const Ticket& b) { return a.number != b.number ? a.number < b.number : a.index < b.index; });
   tickets.resize(count);
+  // Back into the order of the input: that of nth_element depends on its implementation.
   std::sort(tickets.begin(), tickets.end(), [](const Ticket& a, const Ticket& b) { return a.index < b.index; });
   std::vector<ColoredPoint> chosen;
   chosen.reserve(count);
@@ -125,6 +128,7 @@ Result<GaussianCloud> sky_dome(const SkyDomeOptions& options) {
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(options.gaussians, options.sh_degree));
   const MutableCloudView view = cloud.view();
   const auto n = static_cast<double>(options.gaussians);
+  // Equal steps of z on a sphere are equal areas (Archimedes), so the lattice is uniform.
   const double span = 1 + kBelowHorizon;                                    // of z on the unit sphere
   const double spacing = options.radius_m * std::sqrt(2 * kPi * span / n);  // area 2 pi span r^2
   const double golden_angle = kPi * (3 - std::sqrt(5.0));                   // Fibonacci lattice
@@ -145,6 +149,7 @@ Result<GaussianCloud> concatenate(CloudView a, CloudView b) {
   GS_EXPECT(a.sh_degree == b.sh_degree);
   GS_TRY(GaussianCloud cloud, GaussianCloud::create(a.size + b.size, a.sh_degree));
   const MutableCloudView out = cloud.view();
+  // Each parameter is an array of its own (position x, position y, ...), so each is copied by itself.
   const auto append = [&](const CloudView& from, std::size_t at) {
     for (std::size_t k = 0; k < 3; ++k) {
       std::copy_n(from.position[k], from.size, out.position[k] + at);

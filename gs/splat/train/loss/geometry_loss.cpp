@@ -57,6 +57,8 @@ double add_sky_loss(const ConstPlanes& image, const SkyPixels& pixels, double we
   const auto inverse_far = static_cast<float>(1 / pixels.far_m);
   const double count = static_cast<double>(width * height);
   const auto scale = static_cast<float>(weight / count);
+  // A pixel belongs to one block of rows, so the gradients are written without a race; the parts are added in a fixed
+  // order.
   const double sum = parallel_reduce(
       height, 8, 0.0,
       [&](std::size_t begin, std::size_t end) {

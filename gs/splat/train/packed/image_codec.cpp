@@ -13,9 +13,11 @@ constexpr uint32_t kLongest = 24;  // leading ones of an escape code; the plain 
 // Classes of local roughness, each with its own mean error.
 constexpr std::size_t kContexts = 9;
 
-// Current and previous row of one channel after the colour transform, with a border of zeros above and to the left.
+// Current and previous row of one channel after the colour transform. Border: zeros above the first row and to the
+// right; to the left of a row the first pixel of the row above.
 class Neighbours {
  public:
+  // Two more columns: the corner left of the row, and the pixel above to the right of the last one.
   explicit Neighbours(std::size_t width) : above_(width + 2), row_(width + 2) {}
   void next_row() {
     std::swap(above_, row_);
@@ -120,6 +122,7 @@ void write_code(BitWriter& out, uint32_t folded, uint32_t k) {
   out.put(folded & ((1u << k) - 1), k);
 }
 
+// Inverse of write_code(). Errors: truncated at the end of the data, corrupt for a value above 255.
 Result<uint32_t> read_code(BitReader& in, uint32_t k) {
   const uint64_t bits = in.look();
   const auto ones = static_cast<uint32_t>(std::countr_one(bits));
@@ -150,6 +153,8 @@ std::vector<std::byte> encode_image(std::span<const uint8_t> rgb8, int width, in
   for (std::size_t y = 0; y < rows; ++y) {
     for (Neighbours& channel : state.channels) channel.next_row();
     for (std::size_t x = 0; x < columns; ++x, from += 3) {
+      // Green, and red and blue as differences to green (modulo 256): neighbouring channels are alike, so the
+      // differences are small.
       const uint8_t values[3] = {from[1], static_cast<uint8_t>(from[0] - from[1]),
                                  static_cast<uint8_t>(from[2] - from[1])};
       for (std::size_t c = 0; c < 3; ++c) {
