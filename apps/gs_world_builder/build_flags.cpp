@@ -17,6 +17,7 @@ void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
   line.option("geometry_config", flags.geometry_config, "geometry_config.yaml; default: built-in values");
   line.option("lidar_calibration", flags.lidar_calibration,
               "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
+  line.option("topics", flags.topics, kTopicsHelp);
   line.option("scene_id", flags.scene_id, "name of the world; default: name of the output folder");
   line.option("workspace", flags.workspace,
               "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
@@ -43,6 +44,7 @@ builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest req
   if (!flags.config.empty()) {
     GS_TRY(request.config, builder::read_build_config(flags.config));
   }
+  if (!flags.topics.empty()) GS_CHECK(builder::read_topics_file(flags.topics, request.config.topics));
   if (!flags.lidar_calibration.empty()) request.config.topics.lidar_calibration = flags.lidar_calibration.string();
   if (!flags.gs_config.empty()) {
     GS_TRY(request.training, builder::read_gs_training_config(flags.gs_config));

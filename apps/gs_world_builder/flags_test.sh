@@ -24,6 +24,7 @@ printf 'training: {iterations: 1, max_gaussians: 100}\n' > quick.yaml
 printf 'training: {iterations: 1, max_gaussians: 100}\ndataset: {held_out_interval: 3}\n' > held_out.yaml
 printf 'heightmap: {resolution: 0.4}\n' > coarse.yaml
 printf 'topics: {odom: /absent}\n' > missing_topic.yaml
+printf 'lidars: {top: /absent}\n' > absent_lidar.yaml
 mkdir other_folder && echo x > other_folder/note.txt
 quietly "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml --backend cpu
 quietly "$builder" build --input drive.mcap --output trained --workspace trained_ws --gs-config quick.yaml --backend cpu
@@ -36,6 +37,7 @@ touch in/there.html
 base "$builder" inspect drive.mcap && works
 flag --html page.html
 flag --config missing_topic.yaml
+flag --topics absent_lidar.yaml
 flag --gs-config quick.yaml
 flag --output other_folder
 base "$builder" inspect drive.mcap --html there.html
@@ -50,6 +52,7 @@ base "$builder" build --input drive.mcap --output world --workspace ws --config 
 flag --gs-config held_out.yaml
 flag --geometry-config coarse.yaml
 flag --lidar-calibration laser_angles.csv
+flag --topics absent_lidar.yaml
 flag --scene-id other
 flag --dry-run
 flag --force
@@ -80,6 +83,7 @@ grep -q 'no bundle was written' quietly.txt && [ ! -e none ] || sweep_fail "a bu
 base "$builder" run-step mcap_ingest --workspace ws && works
 flag --input other.mcap
 flag --lidar-calibration laser_angles.csv
+flag --topics absent_lidar.yaml
 base "$builder" run-step drivesim_dataset_converter --workspace ws && works
 flag --gs-config held_out.yaml
 base "$builder" run-step geometry_builder --workspace ws && works

@@ -367,7 +367,7 @@ BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
   const auto log = logio::open_log(request.input, ignored);
   if (!log) return {};
-  const auto mapping = map_topics(**log, request.config.topics, request.config.poses);
+  const auto mapping = map_topics(**log, request.config.topics, request.config.poses, request.config.frames);
   return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};
 }
 
@@ -497,7 +497,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   auto log = logio::open_log(request.input, problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;
-  GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses));
+  GS_TRY(out.mapping, map_topics(**log, request.config.topics, request.config.poses, request.config.frames));
   const logio::LogInfo& info = (*log)->info();
   out.plan = plan_of(request, **log, out.mapping);
   out.log_bytes = info.file_bytes;

@@ -7,6 +7,7 @@
 
 #include "gs/builder/ingest/clock_window.h"
 #include "gs/builder/ingest/stamp_survey.h"
+#include "gs/builder/topics/rectified_info.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
@@ -66,7 +67,7 @@ class Survey {
     if (topic == mapping_.pose_topic) done = take_pose(message);
     if (topic == mapping_.fix_topic) done = take_fix(message);
     for (const CameraTopic& camera : mapping_.cameras) {
-      if (camera.info_topic == topic && !out_.camera_info.contains(camera.id)) done = take_info(message, camera.id);
+      if (camera.info_topic == topic && !out_.camera_info.contains(camera.id)) done = take_info(message, camera);
     }
     if (!done) problems_.add(Severity::warning, std::move(done).error(), topic);
   }
@@ -202,10 +203,16 @@ class Survey {
   }
 
   // Drivers without calibration send camera_info with zeros; those are ignored.
-  Result<void> take_info(const logio::MessageView& view, const std::string& id) {
+  Result<void> take_info(const logio::MessageView& view, const CameraTopic& camera) {
     GS_TRY(auto info,
            rosmsg::decode_message<rosmsg::sensor_msgs::CameraInfo>(view.channel->message_encoding, view.data));
-    if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
+    if (info.width == 0 || info.height == 0 || !(info.k[0] > 0)) return {};
+    if (camera.rectified) {
+      GS_TRY(info, rectified_info(std::move(info)));
+    } else {
+      info.r = {};  // the rotation to the rectified image does not concern this one
+    }
+    out_.camera_info.emplace(camera.id, std::move(info));
     return {};
   }
 

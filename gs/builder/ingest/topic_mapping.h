@@ -21,6 +21,7 @@ struct CameraTopic {
   std::string topic;
   bool compressed = false;
   std::string info_topic{};  // empty: no camera_info found
+  bool rectified = false;    // the images are rectified: P of camera_info holds, without distortion
 };
 // One LiDAR.
 struct LidarTopic {
@@ -52,9 +53,11 @@ struct TopicMapping {
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
 // the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms nor a LiDAR. `poses` is
-// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always.
+// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always. Of
+// several topics of one kind the best is chosen (topics/topic_choice.h) and the choice is explained in reason and
+// notes.
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config,
-                                     std::string_view poses = kPosesAuto);
+                                     std::string_view poses = kPosesAuto, const FramesConfig& frames = {});
 
 // Looks at the clocks of the mapped topics, from `begin` on: sets mapping.clocks and adds their notes. Errors: those of
 // reading. A clock that cannot be repaired is mapping.clocks.failure.

@@ -110,7 +110,7 @@ BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOp
   auto log = logio::open_log(request.input, problems);
   if (!log) return unreadable(std::move(log).error());
   Inspection out{.log = (*log)->info(), .file = request.input.filename().string()};
-  if (auto mapping = map_topics(**log, request.config.topics, request.config.poses)) {
+  if (auto mapping = map_topics(**log, request.config.topics, request.config.poses, request.config.frames)) {
     out.mapping = *std::move(mapping);
     if (auto clocks = add_clocks(**log, {}, out.mapping, problems); !clocks)
       return unreadable(std::move(clocks).error());

@@ -64,7 +64,9 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("path_cut_start_sec", Node::of(real_of(in.source, "path_cut_start_sec")));
   node.add("path_cut_end_sec", Node::of(real_of(in.source, "path_cut_end_sec")));
   node.add("pose_source", in.pose_source);
-  node.add("pose_refinement", in.refinement);  // null if no refinement was tried
+  const Node* notes = in.source.find("topic_notes");
+  node.add("topic_notes", notes == nullptr ? Node::list() : *notes);  // topics left out, with reasons
+  node.add("pose_refinement", in.refinement);                         // null if no refinement was tried
   node.add("origin_fit", in.origin_fit);
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");

@@ -225,6 +225,9 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
     const Vec3d& shift = *motion.map_shift;
     node.add("map_shift", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
   }
+  Node notes = Node::list();
+  for (const std::string& note : report.mapping.notes) notes.items.push_back(Node::of(note));
+  node.add("topic_notes", std::move(notes));
   node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
   node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
   GS_CHECK(write_file(folder / kPoseSourceFile, write_json(to_node(report.pose_source))));
@@ -286,7 +289,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   const logio::LogInfo& info = (*log)->info();
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
-  GS_TRY(report.mapping, map_topics(**log, options.config.topics, options.config.poses));
+  GS_TRY(report.mapping, map_topics(**log, options.config.topics, options.config.poses, options.config.frames));
   const TimeWindow window = window_of(info, options.config.time_range);
   if (auto clocks = add_clocks(**log, window.begin, report.mapping, report.problems); !clocks) {
     return read_error(std::move(clocks).error());

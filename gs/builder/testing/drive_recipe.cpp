@@ -205,7 +205,12 @@ Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestam
   if (recipe.recording == LidarRecording::velodyne) {
     return log.put("/velodyne_packets", received, velodyne_scan(stamp, recipe, t_s));
   }
-  const rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
+  rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
+  if (recipe.more_topics) {
+    rosmsg::sensor_msgs::PointCloud2 filtered = cloud;
+    filtered.fields.resize(4);  // x y z intensity
+    GS_CHECK(log.put("/lidar/top/points_filtered", received, filtered));
+  }
   if (recipe.recording == LidarRecording::point_cloud) return log.put("/lidar/top/points", received, cloud);
   GS_CHECK(log.put("/livox/lidar", received, livox_half(cloud, false)));
   return log.put("/livox/lidar", received, livox_half(cloud, true));
@@ -248,6 +253,9 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp
             0,
             0,
             1};
+  info.p = {35, 0, 30, 0, 0, 36, 20, 0, 0, 0, 1, 0};
+  const double c = std::cos(0.1), s = std::sin(0.1);
+  info.r = {c, 0, s, 0, 1, 0, -s, 0, c};
   return info;
 }
 
@@ -283,7 +291,9 @@ Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& pict
     compressed.data = picture.jpeg;
     if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
     if (cut) compressed.data.resize(compressed.data.size() / 2);
-    GS_CHECK(log.put(base + "/image_raw/compressed", received, compressed));
+    const bool rectified = recipe.rectified_images;
+    GS_CHECK(log.put(base + (rectified ? "/image_rect_color" : "/image_raw") + "/compressed", received, compressed));
+    if (recipe.more_topics) GS_CHECK(log.put(base + "/image_rect_color/compressed", received, compressed));
   }
   if (!recipe.camera_info || (recipe.info_of_front_only && id != "front")) return {};
   return log.put(base + "/camera_info", received, camera_info(recipe, stamp, frame));
@@ -320,6 +330,11 @@ Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp r
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
     odometry.pose.pose = rosmsg::to_pose(pose);
     GS_CHECK(log.put("/odom", received, odometry));
+    if (recipe.more_topics && std::lround(t * 50) % 2 == 0) {
+      odometry.header.frame_id = "map";
+      odometry.pose.pose.position.y = recipe.origin_in_map.y;
+      GS_CHECK(log.put("/localization/kinematic_state", received, odometry));
+    }
   }
   if (!recipe.tf) return {};
   rosmsg::tf2_msgs::TFMessage message;

@@ -53,6 +53,9 @@ struct DriveRecipe {
   bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
   Vec3d origin_in_map{};            // start of the drive in the map of the log
   LidarRecording recording = LidarRecording::point_cloud;
+  // A localisation in map at 25 Hz (without drift), a filtered cloud without rings and times, a rectified image.
+  bool more_topics = false;
+  bool rectified_images = false;  // image_rect_color instead of image_raw: fx 35, cx 30, turned by 0.1 rad
   std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;        // speed of an oncoming car; 0: no car
   bool pillars = false;           // boxes along the walls, which show a LiDAR the motion along the road

@@ -18,10 +18,10 @@
 namespace gs::builder {
 namespace {
 
-constexpr double kSameClock_s = 1;           // differences that drivers and discs cause
-constexpr double kSameTransforms_s = 5;      // transforms may be stamped ahead on purpose
-constexpr double kFirstUnixTime_s = 1e9;     // stamps before 2001 count from another origin
-constexpr double kUnsteady_s = 0.25;         // spread of recording time - stamp
+constexpr double kSameClock_s = 1;        // differences that drivers and discs cause
+constexpr double kSameTransforms_s = 5;   // transforms may be stamped ahead on purpose
+constexpr double kFirstUnixTime_s = 1e9;  // stamps before 2001 count from another origin
+constexpr double kUnsteady_s = 0.25;      // spread of recording time - stamp
 constexpr double kEarly_s = 0.05, kLate_s = 0.3;
 constexpr std::array<double, 2> kLeapSeconds = {18, 37};  // GPS - UTC and TAI - UTC since 2017
 constexpr double kLongestSweep_s = 0.5;
@@ -62,9 +62,7 @@ double first_stamp_s(const TopicClock& clock) {
 // A whole number of hours or a number of leap seconds that explains the offset; 0: neither.
 double known_offset(double apart_s, double delay_s) {
   const double rest_most = kLate_s + delay_s;
-  const auto explains = [&](double offset) {
-    return apart_s - offset > -kEarly_s && apart_s - offset < rest_most;
-  };
+  const auto explains = [&](double offset) { return apart_s - offset > -kEarly_s && apart_s - offset < rest_most; };
   for (const double leap : kLeapSeconds) {
     for (const double offset : {leap, -leap}) {
       if (explains(offset)) return offset;
@@ -210,9 +208,10 @@ LogClocks judge_clocks(std::vector<TopicClock> topics) {
     out.topics.emplace(clock.topic, std::move(clock));
   }
   if (std::abs(reference) > kSameClock_s) {
-    out.notes.push_back(format("all stamps differ from the recording times by {:.1f} s (simulation time, or a log that "
-                               "was played back): they are used as they are",
-                               reference));
+    out.notes.push_back(
+        format("all stamps differ from the recording times by {:.1f} s (simulation time, or a log that "
+               "was played back): they are used as they are",
+               reference));
   }
   return out;
 }
@@ -244,10 +243,14 @@ BuildError no_common_time(std::string_view topic, Timestamp first, std::string_v
 
 std::string clock_text(const TopicClock& clock) {
   switch (clock.state) {
-    case ClockState::unknown: return {};
-    case ClockState::unstamped: return "no stamps";
-    case ClockState::unsteady: return "unsteady";
-    default: break;
+    case ClockState::unknown:
+      return {};
+    case ClockState::unstamped:
+      return "no stamps";
+    case ClockState::unsteady:
+      return "unsteady";
+    default:
+      break;
   }
   if (std::abs(clock.offset_s) <= kSameClock_s) return "ok";
   if (first_stamp_s(clock) < kFirstUnixTime_s) return "uptime or simulation time";

@@ -48,9 +48,9 @@ struct TopicClock {
 // Result of survey_clocks().
 struct LogClocks {
   std::map<std::string, TopicClock, std::less<>> topics{};
-  std::vector<Problem> warnings{};       // repairs, and clocks that look wrong
-  std::vector<std::string> notes{};      // what is unusual but harmless
-  std::optional<BuildError> failure{};   // INSUFFICIENT_DATA: a clock that is needed and cannot be repaired
+  std::vector<Problem> warnings{};      // repairs, and clocks that look wrong
+  std::vector<std::string> notes{};     // what is unusual but harmless
+  std::optional<BuildError> failure{};  // INSUFFICIENT_DATA: a clock that is needed and cannot be repaired
 
   // Stamp on the common clock. `stamp` is header.stamp, or the recording time if the header has none (`unstamped`).
   Timestamp corrected(std::string_view topic, Timestamp stamp, bool unstamped) const;

@@ -21,8 +21,8 @@ constexpr double kToUptime_s = -1.7e9 + 1234;  // a computer that has been on fo
 constexpr DriveRecipe kDrive{.duration_s = 2, .lidar_columns = 90, .lidar_delay_s = 0.1};
 
 bool names(const std::vector<Problem>& problems, std::string_view topic, std::string_view part) {
-  return std::ranges::any_of(problems,
-                             [&](const Problem& p) { return p.file == topic && p.message.find(part) != p.message.npos; });
+  return std::ranges::any_of(
+      problems, [&](const Problem& p) { return p.file == topic && p.message.find(part) != p.message.npos; });
 }
 
 // Samples of a topic whose stamps lie `offset_s` before the recording times.
@@ -36,14 +36,12 @@ TopicClock clock_of(std::string topic, ClockRole role, double offset_s, double s
   return clock;
 }
 
-double shift_of(const LogClocks& clocks, const std::string& topic) {
-  return clocks.topics.at(topic).shift.seconds();
-}
+double shift_of(const LogClocks& clocks, const std::string& topic) { return clocks.topics.at(topic).shift.seconds(); }
 
 TEST(LogClocks, ClocksWithinASecondAreLeftAlone) {
-  const LogClocks clocks = judge_clocks({clock_of("/odom", ClockRole::poses, 0.002),
-                                         clock_of("/points", ClockRole::lidar, 0.2),
-                                         clock_of("/image", ClockRole::camera, 0.1)});
+  const LogClocks clocks =
+      judge_clocks({clock_of("/odom", ClockRole::poses, 0.002), clock_of("/points", ClockRole::lidar, 0.2),
+                    clock_of("/image", ClockRole::camera, 0.1)});
   EXPECT_TRUE(clocks.warnings.empty());
   EXPECT_TRUE(clocks.notes.empty());
   EXPECT_EQ(clock_text(clocks.topics.at("/points")), "ok");
@@ -64,13 +62,13 @@ TEST(LogClocks, UptimeIsShiftedByTheMedianLessTheSweep) {
 
 TEST(LogClocks, WholeHoursAndLeapSecondsAreExact) {
   for (const double offset : {3600.0, -7200.0, 18.0, -18.0, 37.0}) {
-    const LogClocks clocks = judge_clocks({clock_of("/odom", ClockRole::poses, 0.002),
-                                           clock_of("/image", ClockRole::camera, offset + 0.04)});
+    const LogClocks clocks = judge_clocks(
+        {clock_of("/odom", ClockRole::poses, 0.002), clock_of("/image", ClockRole::camera, offset + 0.04)});
     EXPECT_EQ(shift_of(clocks, "/image"), offset);
     EXPECT_TRUE(names(clocks.warnings, "/image", std::abs(offset) < 3600 ? "leap seconds" : "time zone"));
   }
-  const LogClocks minutes = judge_clocks(
-      {clock_of("/odom", ClockRole::poses, 0.002), clock_of("/image", ClockRole::camera, -180)});
+  const LogClocks minutes =
+      judge_clocks({clock_of("/odom", ClockRole::poses, 0.002), clock_of("/image", ClockRole::camera, -180)});
   EXPECT_NEAR(shift_of(minutes, "/image"), -180, 1e-6);
   EXPECT_EQ(clock_text(minutes.topics.at("/image")), "180.0 s ahead");
 }
@@ -107,8 +105,8 @@ TEST(LogClocks, StampsThatDoNotFollowTheRecordingAreRefusedWhereTheyAreNeeded) {
 
 TEST(LogClocks, ASmallDifferenceIsAWarningWithoutAChange) {
   for (const double offset : {0.35, -0.35}) {
-    const LogClocks clocks = judge_clocks({clock_of("/odom", ClockRole::poses, 0.002),
-                                           clock_of("/image", ClockRole::camera, offset)});
+    const LogClocks clocks =
+        judge_clocks({clock_of("/odom", ClockRole::poses, 0.002), clock_of("/image", ClockRole::camera, offset)});
     EXPECT_TRUE(names(clocks.warnings, "/image", offset > 0 ? "0.350 s after" : "0.350 s before"));
     EXPECT_EQ(shift_of(clocks, "/image"), 0);
   }

@@ -24,9 +24,9 @@ std::optional<MessageHeader> header_of(const logio::MessageView& message);
 
 // Limits of visit_first_messages().
 struct FirstMessages {
-  std::optional<Timestamp> begin{};           // recording time to start at; empty: the start of the log
-  std::size_t at_least = 5, at_most = 50;     // messages
-  Duration span = Duration::from_ms(1000);    // after the first message; more only until at_least is reached
+  std::optional<Timestamp> begin{};         // recording time to start at; empty: the start of the log
+  std::size_t at_least = 5, at_most = 50;   // messages
+  Duration span = Duration::from_ms(1000);  // after the first message; more only until at_least is reached
 };
 // Calls `visit` with the first messages of a topic in the order of the log. Errors: those of reading.
 Result<void> visit_first_messages(const logio::LogReader& log, const std::string& topic, const FirstMessages& limits,
