@@ -206,6 +206,7 @@ Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestam
     return log.put("/velodyne_packets", received, velodyne_scan(stamp, recipe, t_s));
   }
   rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
+  if (!recipe.lidar_times) cloud.fields.resize(5);  // x y z intensity ring
   if (recipe.more_topics) {
     rosmsg::sensor_msgs::PointCloud2 filtered = cloud;
     filtered.fields.resize(4);  // x y z intensity
@@ -324,7 +325,10 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp received) {
   const Timestamp stamp = received + Duration::from_seconds(recipe.poses_clock_s);
   const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
-  const Rigid3d pose{{}, recipe.origin_in_map + way};
+  const bool moved = recipe.place_jump_m != 0 && t >= recipe.duration_s / 2;
+  const bool wrong = recipe.wrong_poses > 0 && std::lround(t * 50) % recipe.wrong_poses == recipe.wrong_poses - 1;
+  const Vec3d aside{moved ? recipe.place_jump_m : 0, wrong ? 5000.0 : 0, 0};
+  const Rigid3d pose{{}, recipe.origin_in_map + way + aside};
   if (recipe.odometry) {
     rosmsg::nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";

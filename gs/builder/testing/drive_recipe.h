@@ -38,6 +38,9 @@ struct DriveRecipe {
   int width = 64, height = 48;
   double camera_gap_s = 0;        // duration without images in the middle of the drive
   double odometry_drift_mps = 0;  // poses drift to the left, the vehicle does not
+  double place_jump_m = 0;        // added to x of all poses in the second half
+  int wrong_poses = 0;            // every n-th pose lies 5 km aside; 0: none
+  bool lidar_times = true;        // false: points have no times
   double clock_jump_s = 0;        // added to all stamps in the second half
   double sensors_until_s = 1e9;   // no frame after this time, while poses continue
   double point_clock_s = 0;       // added to point times, as if counted from another origin
