@@ -19,6 +19,7 @@ void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
               "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
   line.option("calibration_file", flags.calibration_file,
               "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
+  line.option("topics", flags.topics, kTopicsHelp);
   line.option("scene_id", flags.scene_id, "name of the world; default: name of the output folder");
   line.option("workspace", flags.workspace,
               "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
@@ -45,6 +46,7 @@ builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest req
   if (!flags.config.empty()) {
     GS_TRY(request.config, builder::read_build_config(flags.config));
   }
+  if (!flags.topics.empty()) GS_CHECK(builder::read_topics_file(flags.topics, request.config.topics));
   if (!flags.lidar_calibration.empty()) request.config.topics.lidar_calibration = flags.lidar_calibration.string();
   if (!flags.calibration_file.empty()) request.config.calibration_file = flags.calibration_file.string();
   if (!flags.gs_config.empty()) {

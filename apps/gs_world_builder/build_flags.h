@@ -10,7 +10,7 @@ namespace gs {
 
 // Values of the options; empty paths and texts: not given.
 struct BuildFlags {
-  fs::path input, output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file;
+  fs::path input, output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file, topics;
   std::string scene_id;
   std::string backend = "auto";
   int workers = 0;
@@ -19,6 +19,9 @@ struct BuildFlags {
 
 inline constexpr const char* kDiscardEditsHelp =
     "delete files that were added or changed in the bundle or in results of steps, instead of stopping";
+
+inline constexpr const char* kTopicsHelp =
+    "YAML file with the keys of topics: of config.yaml (cameras, lidars, odom, tf, tf_static): overrides the choice";
 
 // Registers the options.
 void add_build_flags(config::CommandLine& line, BuildFlags& flags);

@@ -25,6 +25,7 @@ printf 'training: {iterations: 1, max_gaussians: 100}\ndataset: {held_out_interv
 printf 'heightmap: {resolution: 0.4}\n' > coarse.yaml
 printf 'image_width: 64\nimage_height: 36\nK: [80, 0, 31.5, 0, 80, 17.5, 0, 0, 1]\n' > camera.yaml
 printf 'topics: {odom: /absent}\n' > missing_topic.yaml
+printf 'lidars: {top: /absent}\n' > absent_lidar.yaml
 mkdir other_folder && echo x > other_folder/note.txt
 quietly "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml --backend cpu
 quietly "$builder" build --input drive.mcap --output trained --workspace trained_ws --gs-config quick.yaml --backend cpu
@@ -38,6 +39,7 @@ base "$builder" inspect drive.mcap && works
 flag --html page.html
 flag --config missing_topic.yaml
 flag --calibration-file drive.mcap
+flag --topics absent_lidar.yaml
 flag --gs-config quick.yaml
 flag --output other_folder
 base "$builder" inspect drive.mcap --html there.html
@@ -53,6 +55,7 @@ flag --gs-config held_out.yaml
 flag --geometry-config coarse.yaml
 flag --lidar-calibration laser_angles.csv
 flag --calibration-file camera.yaml
+flag --topics absent_lidar.yaml
 flag --scene-id other
 flag --dry-run
 flag --force
@@ -83,6 +86,7 @@ grep -q 'no bundle was written' quietly.txt && [ ! -e none ] || sweep_fail "a bu
 base "$builder" run-step mcap_ingest --workspace ws && works
 flag --input other.mcap
 flag --lidar-calibration laser_angles.csv
+flag --topics absent_lidar.yaml
 base "$builder" run-step calibration_builder --workspace ws && works
 flag --calibration-file camera.yaml
 base "$builder" run-step drivesim_dataset_converter --workspace ws && works

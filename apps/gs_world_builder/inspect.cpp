@@ -21,6 +21,7 @@ int run_inspect(config::CommandLine& line) {
   line.option("scan", options.scan, "read logs above 1 GiB that have no index");
   line.option("config", flags.config, "config.yaml of the build");
   line.option("calibration_file", flags.calibration_file, "calibration of the build that replaces that of the log");
+  line.option("topics", flags.topics, kTopicsHelp);
   line.option("gs_config", flags.gs_config, "gs_training_config.yaml of the build; it decides the expected time");
   line.option("output", flags.output, "output folder of the build: checked whether it may be written");
   line.option("workspace", flags.workspace, "workspace of the build: its disk must have enough space");

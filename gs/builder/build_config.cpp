@@ -71,9 +71,8 @@ Result<void> check_version(const std::string& version) {
 }
 
 // config.yaml: the maps of sensor ids are taken out first, then the options with fixed names are set strictly.
-Result<BuildConfig> parse(std::string_view yaml) {
+Result<BuildConfig> parse(Node root) {
   BuildConfig config;
-  GS_TRY(Node root, config::parse_yaml(yaml));
   GS_TRY(config.topics.cameras, take_id_map(root, "topics", "cameras"));
   GS_TRY(config.topics.lidars, take_id_map(root, "topics", "lidars"));
   GS_TRY(config.frames.cameras, take_id_map(root, "frames", "cameras"));
@@ -90,6 +89,20 @@ Result<BuildConfig> parse(std::string_view yaml) {
     return fail(ErrorCode::invalid_option, "output.scene_id: '{}' is not a valid folder name", *config.scene_id);
   }
   return config;
+}
+
+Result<BuildConfig> parse(std::string_view yaml) {
+  GS_TRY(Node root, config::parse_yaml(yaml));
+  return parse(std::move(root));
+}
+
+// The keys of `topics:` alone.
+Result<TopicsConfig> parse_topics(std::string_view yaml) {
+  Node root = Node::map();
+  GS_TRY(Node topics, config::parse_yaml(yaml));
+  root.add("topics", std::move(topics));
+  GS_TRY(BuildConfig config, parse(std::move(root)));
+  return std::move(config.topics);
 }
 
 // Checkpoints outside 03_gs_training would survive its deletion, and another world would continue from them.
@@ -170,6 +183,20 @@ BuildResult<BuildConfig> read_build_config(const fs::path& path) {
   auto config = parse(*text);
   if (!config) return bad_config(std::move(config).error().with_context(path.filename().string()));
   return *std::move(config);
+}
+
+BuildResult<std::monostate> read_topics_file(const fs::path& path, TopicsConfig& topics) {
+  auto text = read_text_file(path, config::kMaxYamlBytes);
+  if (!text) return bad_config(std::move(text).error());
+  auto given = parse_topics(*text);
+  if (!given) return bad_config(std::move(given).error().with_context(path.filename().string()));
+  if (!given->cameras.empty()) topics.cameras = std::move(given->cameras);
+  if (!given->lidars.empty()) topics.lidars = std::move(given->lidars);
+  if (given->odom) topics.odom = given->odom;
+  if (given->tf) topics.tf = given->tf;
+  if (given->tf_static) topics.tf_static = given->tf_static;
+  if (given->lidar_calibration) topics.lidar_calibration = given->lidar_calibration;
+  return std::monostate{};
 }
 
 BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path) {

@@ -201,6 +201,8 @@ void describe(auto& visit, GeometryConfig& o) {
 // Read a file or its text. Errors: BuildCode::configuration (exit 2) for YAML syntax, unknown keys, values out of range
 // and topics that are named twice.
 BuildResult<BuildConfig> read_build_config(const fs::path& path);
+// Reads a file with the keys of `topics:` of config.yaml; those that it sets replace values of `topics`.
+BuildResult<std::monostate> read_topics_file(const fs::path& path, TopicsConfig& topics);
 BuildResult<BuildConfig> parse_build_config(std::string_view yaml);
 BuildResult<GsTrainingConfig> read_gs_training_config(const fs::path& path);
 BuildResult<GsTrainingConfig> parse_gs_training_config(std::string_view yaml);

@@ -49,6 +49,23 @@ TEST(BuildError, LibraryErrorsKeepTheirName) {
   EXPECT_NE(to_json(error).find("DISK_FULL"), std::string::npos);
 }
 
+TEST(BuildConfig, AFileOfTopicsReplacesThoseThatItNames) {
+  const TemporaryFolder folder;
+  TopicsConfig topics{.odom = "/odom", .tf = "/tf"};
+  ASSERT_TRUE(write_file(folder / "topics.yaml", "lidars: {top: /points}\nodom: /localization\n"));
+  ASSERT_TRUE(read_topics_file(folder / "topics.yaml", topics));
+  EXPECT_EQ(topics.odom, "/localization");
+  EXPECT_EQ(topics.tf, "/tf");
+  EXPECT_EQ(topics.lidars, (IdMap{{"top", "/points"}}));
+  for (const char* bad : {"odometry: /a\n", "lidars: [1]\n", "odom: /a\ntf: /a\n", "- x\n", "{"}) {
+    ASSERT_TRUE(write_file(folder / "bad.yaml", bad));
+    const auto refused = read_topics_file(folder / "bad.yaml", topics);
+    ASSERT_FALSE(refused) << bad;
+    EXPECT_EQ(refused.error().code, BuildCode::configuration);
+  }
+  EXPECT_EQ(topics.odom, "/localization");
+}
+
 TEST(BuildConfig, ReadsFixedKeysAndMapsOfSensors) {
   const auto config = parse_build_config(R"(version: "1.0.0"
 output: {scene_id: street}

@@ -7,6 +7,7 @@
 
 #include "gs/builder/ingest/clock_window.h"
 #include "gs/builder/ingest/stamp_survey.h"
+#include "gs/builder/topics/rectified_info.h"
 #include "gs/camera/camera_message.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
@@ -31,7 +32,8 @@ void warn_of_jump(Problems& problems, std::string_view what, std::size_t kept, s
                 .code = ErrorCode::invalid_data,
                 .file = std::string(kPosesFile),
                 .message = format("the clock jumps: {} of {} {} are kept", kept, all, what),
-                .hint = "the longest part without a jump is used; frames outside it are dropped"});
+                .hint = "the longest part without a jump is used; frames outside it are dropped. If the log joins two "
+                        "drives, build the other one with time_range in config.yaml"});
 }
 
 // Collects the messages of the first pass; finish() turns them into trajectory and transform tree.
@@ -67,7 +69,7 @@ class Survey {
     if (topic == mapping_.pose_topic) done = take_pose(message);
     if (topic == mapping_.fix_topic) done = take_fix(message);
     for (const CameraTopic& camera : mapping_.cameras) {
-      if (camera.info_topic == topic && !out_.camera_info.contains(camera.id)) done = take_info(message, camera.id);
+      if (camera.info_topic == topic && !out_.camera_info.contains(camera.id)) done = take_info(message, camera);
     }
     if (!done) problems_.add(Severity::warning, std::move(done).error(), topic);
   }
@@ -204,9 +206,15 @@ class Survey {
   }
 
   // Drivers without calibration send camera_info with zeros; those are ignored.
-  Result<void> take_info(const logio::MessageView& view, const std::string& id) {
+  Result<void> take_info(const logio::MessageView& view, const CameraTopic& topic) {
     GS_TRY(auto info, camera::read_calibration(view.channel->schema.name, view.channel->message_encoding, view.data));
-    if (info.width > 0 && info.height > 0 && info.k[0] > 0) out_.camera_info.emplace(id, std::move(info));
+    if (info.width == 0 || info.height == 0 || !(info.k[0] > 0)) return {};
+    if (topic.rectified) {
+      GS_TRY(info, rectified_info(std::move(info)));
+    } else {
+      info.r = {};  // the rotation to the rectified image does not concern this one
+    }
+    out_.camera_info.emplace(topic.id, std::move(info));
     return {};
   }
 
@@ -261,6 +269,48 @@ class Survey {
   StampSurvey stamps_;
 };
 
+// Poses of one drive: no vehicle moves from one to the next faster than kFastest_mps, short steps aside.
+struct DrivePart {
+  std::vector<StampedPose> poses;
+
+  bool continues_with(const StampedPose& pose) const {
+    constexpr double kShort_m = 100, kFastest_mps = 70;
+    const StampedPose& last = poses.back();
+    const double way = norm(pose.map_from_body.translation - last.map_from_body.translation);
+    return way <= std::max(kShort_m, kFastest_mps * (pose.stamp - last.stamp).seconds());
+  }
+};
+
+// The poses of the longest drive, in time order. Poses are assigned to the latest part that they continue, so that
+// single wrong positions cut nothing.
+std::vector<StampedPose> of_one_place(std::vector<StampedPose> poses, Problems& problems) {
+  constexpr std::size_t kMostParts = 8;  // looked at for each pose
+  std::vector<DrivePart> parts;
+  for (const StampedPose& pose : poses) {
+    std::size_t at = parts.size();
+    for (std::size_t back = 1; back <= std::min(kMostParts, parts.size()) && at == parts.size(); ++back) {
+      if (parts[parts.size() - back].continues_with(pose)) at = parts.size() - back;
+    }
+    if (at == parts.size()) parts.emplace_back();
+    parts[at].poses.push_back(pose);
+  }
+  if (parts.size() < 2) return poses;
+  const auto longest = std::ranges::max_element(parts, {}, [](const DrivePart& part) { return part.poses.size(); });
+  const std::size_t kept = longest->poses.size();
+  const bool two_drives = poses.size() - kept >= world::kMinTrajectoryPoses;
+  const double from_s = (longest->poses.front().stamp - poses.front().stamp).seconds();
+  const double to_s = (longest->poses.back().stamp - poses.front().stamp).seconds();
+  problems.add(
+      {.severity = Severity::warning,
+       .code = ErrorCode::invalid_data,
+       .file = std::string(kPosesFile),
+       .message = format("the position jumps to another place: {} of {} poses are kept, from {:.1f} s to {:.1f} s",
+                         kept, poses.size(), from_s, to_s),
+       .hint = two_drives ? "the log joins two drives: build the other one with time_range in config.yaml"
+                          : "single positions are wrong; check the odometry"});
+  return std::move(longest->poses);
+}
+
 // The poses of the longest clock run, in time order.
 std::vector<StampedPose> of_one_clock(std::vector<StampedPose> poses, Problems& problems) {
   std::vector<Timestamp> stamps;
@@ -281,7 +331,7 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
   });
   std::vector<StampedPose> out;
   uint64_t filled = 0;
-  for (StampedPose pose : of_one_clock(std::move(poses), problems)) {
+  for (StampedPose pose : of_one_place(of_one_clock(std::move(poses), problems), problems)) {
     pose.map_from_body.rotation = normalized(pose.map_from_body.rotation);
     if (!out.empty() && pose.stamp - out.back().stamp < kMinStep) continue;
     if (!out.empty() && pose.stamp - out.back().stamp > kMaxStep) {

@@ -237,6 +237,7 @@ void SensorWriter::note(const SensorRecord& sensor, const Frame& frame, Timestam
   if (frame.recorded_points > kMaxSweepPoints) ++notes.thinned;
   notes.most_points = std::max(notes.most_points, frame.recorded_points);
   if (frame.bad_times) ++notes.bad_times;
+  if (frame.offsets_s.empty() && !frame.bad_times) ++notes.without_times;
   if (frame.clock_s != 0 && notes.other_clock++ == 0) notes.clock_s = frame.clock_s;
 }
 
@@ -263,6 +264,11 @@ void SensorWriter::warn_about_sweeps(const SensorRecord& sensor) {
   if (notes.bad_times > 0) {
     warn(format("the point times of {} of {} sweeps are not usable", notes.bad_times, all),
          "these sweeps are not deskewed: walls are distorted by the motion during a sweep");
+  }
+  if (notes.without_times > 0) {
+    warn(format("{} of {} sweeps have no point times: they are not deskewed", notes.without_times, all),
+         "at 10 m/s a sweep of 0.1 s is distorted by up to 1 m: let the driver publish the time of each point; nothing "
+         "is lost if the driver has deskewed the cloud already");
   }
   if (const double scale = intensity_scales_[sensor.id]; scale < 1) {
     warn(format("intensities exceed 255: they are multiplied by {:.4f}", scale),

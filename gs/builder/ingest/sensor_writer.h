@@ -79,7 +79,7 @@ class SensorWriter {
   // Counts for the warnings about the sweeps of one LiDAR.
   struct SweepNotes {
     std::size_t thinned = 0, most_points = 0;
-    std::size_t bad_times = 0, other_clock = 0;
+    std::size_t bad_times = 0, other_clock = 0, without_times = 0;
     double clock_s = 0;  // clock offset of the first such sweep
   };
   std::map<std::string, SweepNotes> sweep_notes_;

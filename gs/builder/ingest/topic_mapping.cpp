@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 
+#include "gs/builder/topics/topic_choice.h"
 #include "gs/camera/camera_message.h"
 #include "gs/core/text/enum_names.h"
 #include "gs/lidar/lidar_decoder.h"
@@ -97,8 +100,14 @@ BuildError not_found(const std::vector<Topic>& topics, std::string message, std:
 // Assigns topics one kind of sensor after the other; configured topics have priority over found ones.
 class Mapper {
  public:
-  Mapper(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses, bool has_calibration_file)
-      : topics_(counted_topics(log)), config_(config), poses_(poses), has_calibration_file_(has_calibration_file) {}
+  Mapper(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses, const FramesConfig& frames,
+         bool has_calibration_file)
+      : log_(log),
+        topics_(counted_topics(log)),
+        config_(config),
+        poses_(poses),
+        frames_{frames.map, frames.odom, frames.base_link},
+        has_calibration_file_(has_calibration_file) {}
 
   BuildResult<TopicMapping> run() {
     GS_CHECK(map_cameras());
@@ -149,7 +158,7 @@ class Mapper {
       if (topic == nullptr) return missing(name);
       if (camera::find_format(topic->type) == nullptr)
         return wrong_type(*topic, "an image or a video that can be read (docs/camera_formats.md)");
-      out_.cameras.push_back({id, name, topic->type, info_of(name)});
+      out_.cameras.push_back({id, name, topic->type, info_of(name), is_rectified(name)});
     }
     if (config_.cameras.empty()) find_cameras();
     return std::monostate{};
@@ -180,7 +189,7 @@ class Mapper {
     std::vector<CameraTopic> found;
     for (const Topic& topic : topics_) {
       if (camera::find_format(topic.type) == nullptr || is_depth(topic.name) || topic.messages == 0) continue;
-      CameraTopic camera{"", topic.name, topic.type, info_of(topic.name)};
+      CameraTopic camera{"", topic.name, topic.type, info_of(topic.name), is_rectified(topic.name)};
       const auto twin = std::ranges::find_if(found, [&](const CameraTopic& other) {
         return without_transport(other.topic) == without_transport(topic.name);
       });
@@ -191,6 +200,7 @@ class Mapper {
       if (rank_of(camera) < rank_of(*twin)) std::swap(*twin, camera);
       out_.notes.push_back(format("{} is not used: it has the same images as {}", camera.topic, twin->topic));
     }
+    leave_out_images(found);
     // If some cameras have camera_info, those without it cannot be calibrated and are not used. With a calibration file
     // the calibration step decides.
     const bool some_info = std::ranges::any_of(found, [](const CameraTopic& c) { return !c.info_topic.empty(); });
@@ -203,6 +213,20 @@ class Mapper {
       out_.cameras.push_back(std::move(camera));
     }
     std::ranges::sort(out_.cameras, {}, &CameraTopic::id);
+  }
+
+  // Removes images that another topic has better.
+  void leave_out_images(std::vector<CameraTopic>& found) {
+    std::vector<std::string> names;
+    for (const CameraTopic& camera : found) names.push_back(camera.topic);
+    std::erase_if(found, [&](const CameraTopic& camera) {
+      const std::string reason = reason_against_image(camera.topic, names);
+      if (!reason.empty()) out_.notes.push_back(not_used(camera.topic, reason));
+      return !reason.empty();
+    });
+  }
+  static std::string not_used(std::string_view topic, std::string_view reason) {
+    return format("{} is not used: {} (--topics overrides this choice)", topic, reason);
   }
 
   // Images and LiDAR messages of types that nothing here reads are named, with what to do.
@@ -277,8 +301,25 @@ class Mapper {
       }
       out_.lidars.push_back(lidar_of(unused_id(topic.name, "top", lidar_ids_), topic));
     }
+    GS_CHECK(leave_out_clouds());
     std::ranges::sort(out_.lidars, {}, &LidarTopic::id);
     return std::monostate{};
+  }
+
+  // Removes clouds that another topic has better.
+  Result<void> leave_out_clouds() {
+    if (out_.lidars.size() < 2) return {};
+    std::vector<TopicFacts> all;
+    for (const LidarTopic& lidar : out_.lidars) {
+      GS_TRY(all.emplace_back(), read_topic_facts(log_, lidar.topic, find(lidar.topic)->messages, ignored_));
+    }
+    for (const TopicFacts& facts : all) {
+      const std::string reason = reason_against_cloud(facts, all, frames_);
+      if (reason.empty()) continue;
+      out_.notes.push_back(not_used(facts.topic, reason));
+      std::erase_if(out_.lidars, [&](const LidarTopic& lidar) { return lidar.topic == facts.topic; });
+    }
+    return {};
   }
 
   // Id from the topic name, with _2, _3, ... if it is taken.
@@ -321,7 +362,33 @@ class Mapper {
     return map_poses();
   }
 
-  // Prefers Odometry, then PoseStamped, then PoseWithCovarianceStamped; among these the topic with most messages.
+  // The best of the pose topics by score_poses(); of equal ones Odometry before PoseStamped before
+  // PoseWithCovarianceStamped, then the one with most messages.
+  Result<const Topic*> best_poses(std::string& reason) {
+    std::vector<const Topic*> found;
+    for (const Topic& topic : topics_) {
+      if (pose_source(topic) && topic.messages > 0) found.push_back(&topic);
+    }
+    if (found.size() < 2) return found.empty() ? nullptr : found.front();
+    const Topic* best = nullptr;
+    std::map<std::string, PoseScore> scores;
+    const auto rank = [&](const Topic& t) {
+      return std::tuple(scores[t.name].points, -static_cast<int>(*pose_source(t)), t.messages);
+    };
+    for (const Topic* topic : found) {
+      GS_TRY(const TopicFacts facts, read_topic_facts(log_, topic->name, topic->messages, ignored_));
+      scores[topic->name] = score_poses(facts, frames_);
+      if (best == nullptr || rank(*topic) > rank(*best)) best = topic;
+    }
+    reason = format("it is the best of {}: {}", found.size(), scores[best->name].text);
+    for (const Topic* topic : found) {
+      if (topic == best) continue;
+      out_.notes.push_back(not_used(topic->name, format("{} has better poses ({}; here {})", best->name,
+                                                        scores[best->name].text, scores[topic->name].text)));
+    }
+    return best;
+  }
+
   Done map_poses() {
     if (poses_ == kPosesOfLidar) {
       if (!out_.lidars.empty()) return use_lidar("calibration.poses is lidar");
@@ -329,7 +396,7 @@ class Mapper {
                        "record sensor_msgs/PointCloud2, or set calibration.poses to auto");
     }
     out_.may_use_lidar_poses = poses_ == kPosesAuto && !out_.lidars.empty();
-    const std::string_view why = poses_ == kPosesOfLog ? "calibration.poses is log" : "the log has poses";
+    std::string why = poses_ == kPosesOfLog ? "calibration.poses is log" : "the log has poses";
     if (config_.odom) {
       const Topic* topic = find(*config_.odom);
       if (topic == nullptr) return missing(*config_.odom);
@@ -338,13 +405,7 @@ class Mapper {
       out_.pose_source = *source, out_.pose_topic = topic->name, out_.pose_reason = "topics.odom names it";
       return std::monostate{};
     }
-    const Topic* best = nullptr;
-    for (const Topic& topic : topics_) {
-      const auto source = pose_source(topic);
-      if (!source || topic.messages == 0) continue;
-      const auto rank = [](const Topic& t) { return std::pair{-static_cast<int>(*pose_source(t)), t.messages}; };
-      if (best == nullptr || rank(topic) > rank(*best)) best = &topic;
-    }
+    GS_TRY(const Topic* const best, best_poses(why));
     if (best != nullptr) {
       out_.pose_source = *pose_source(*best), out_.pose_topic = best->name, out_.pose_reason = why;
     } else if (out_.tf.empty() && out_.may_use_lidar_poses) {
@@ -363,10 +424,13 @@ class Mapper {
     return std::monostate{};
   }
 
+  const logio::LogReader& log_;
   std::vector<Topic> topics_;
   const TopicsConfig& config_;
   std::string_view poses_;
+  ChoiceFrames frames_;
   bool has_calibration_file_;
+  Problems ignored_;  // of samples; the ingest reports damage
   TopicMapping out_;
   std::set<std::string> camera_ids_, lidar_ids_;
 };
@@ -436,12 +500,12 @@ std::string sensor_id_of(std::string_view topic) {
 }
 
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses,
-                                     bool has_calibration_file) {
-  return Mapper(log, config, poses, has_calibration_file).run();
+                                     const FramesConfig& frames, bool has_calibration_file) {
+  return Mapper(log, config, poses, frames, has_calibration_file).run();
 }
 
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const BuildConfig& config) {
-  return map_topics(log, config.topics, config.poses, config.calibration_file.has_value());
+  return map_topics(log, config.topics, config.poses, config.frames, config.calibration_file.has_value());
 }
 
 Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> begin, TopicMapping& mapping,
@@ -474,8 +538,9 @@ std::string to_text(const TopicMapping& mapping) {
   std::string text;
   for (const CameraTopic& c : mapping.cameras) {
     const camera::CameraFormat* readable = camera::find_format(c.type);
-    text += format("camera {:<12} {}  (reader: {}, camera_info: {})\n", c.id, c.topic,
-                   readable == nullptr ? "none" : readable->name, c.info_topic.empty() ? "none" : c.info_topic);
+    text += format("camera {:<12} {}  (reader: {}, camera_info: {}{})\n", c.id, c.topic,
+                   readable == nullptr ? "none" : readable->name, c.info_topic.empty() ? "none" : c.info_topic,
+                   c.rectified ? ", rectified: P without distortion" : "");
   }
   for (const LidarTopic& l : mapping.lidars) {
     const lidar::LidarFormat* decodable = lidar::find_format(l.type);
@@ -485,7 +550,7 @@ std::string to_text(const TopicMapping& mapping) {
   }
   const std::string poses = mapping.pose_source == PoseSource::lidar ? "LiDAR odometry, because " + mapping.pose_reason
                             : mapping.pose_topic.empty()             ? "from the transforms"
-                                                                     : mapping.pose_topic;
+                                                         : mapping.pose_topic + ", because " + mapping.pose_reason;
   text += format("trajectory          {}\n", poses);
   for (const auto* list : {&mapping.tf, &mapping.tf_static}) {
     for (const std::string& topic : *list) text += format("transforms          {}\n", topic);

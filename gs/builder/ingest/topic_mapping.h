@@ -21,6 +21,7 @@ struct CameraTopic {
   std::string topic;
   std::string type{"sensor_msgs/msg/Image"};  // one of camera::all_formats()
   std::string info_topic{};                   // empty: no camera_info found
+  bool rectified = false;                     // the images are rectified: P of camera_info holds, without distortion
 };
 // One LiDAR.
 struct LidarTopic {
@@ -52,10 +53,13 @@ struct TopicMapping {
 
 // Errors: TOPIC_NOT_FOUND with the available topics if a configured topic is not in the log or has another type, and if
 // the log has nothing to build from: no camera and no LiDAR, or neither poses nor transforms nor a LiDAR. `poses` is
-// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always. Cameras
-// without camera_info beside cameras that have it are left out, unless a calibration file may give their intrinsics.
+// calibration.poses: with kPosesAuto the LiDAR gives the poses if the log has none, with kPosesOfLidar always. Of
+// several topics of one kind the best is chosen (topics/topic_choice.h) and the choice is explained in reason and
+// notes. Cameras without camera_info beside cameras that have it are left out, unless a calibration file may give their
+// intrinsics.
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config,
-                                     std::string_view poses = kPosesAuto, bool has_calibration_file = false);
+                                     std::string_view poses = kPosesAuto, const FramesConfig& frames = {},
+                                     bool has_calibration_file = false);
 // The topics of a build.
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const BuildConfig& config);
 

@@ -234,6 +234,9 @@ void add_findings(const logio::LogReader& log, const BuildRequest& request, Insp
     check_points(in);
   }
   check_disk(request, in);
+  for (const Problem& warning : in.mapping.warnings) {
+    in.findings.push_back({.message = warning.file + ": " + warning.message, .action = warning.hint});
+  }
   for (const std::string& note : in.mapping.notes) in.findings.push_back({.message = note});
 }
 

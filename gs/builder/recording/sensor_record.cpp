@@ -109,6 +109,7 @@ Node to_node(const rosmsg::sensor_msgs::CameraInfo& info) {
   node.add("distortion_model", Node::of(info.distortion_model));
   node.add("d", reals(info.d));
   node.add("k", reals(info.k));
+  if (info.r != decltype(info.r){}) node.add("r", reals(info.r));
   return node;
 }
 
@@ -120,6 +121,8 @@ rosmsg::sensor_msgs::CameraInfo parse_info(const Node& node) {
   info.d = reals_at(node, "d");
   const auto k = reals_at(node, "k");
   if (k.size() == info.k.size()) std::ranges::copy(k, info.k.begin());
+  const auto r = node.find("r") == nullptr ? std::vector<double>{} : reals_at(node, "r");
+  if (r.size() == info.r.size()) std::ranges::copy(r, info.r.begin());
   return info;
 }
 

@@ -31,7 +31,7 @@ struct SensorRecord {
   std::string folder;                                     // folder of its files, relative to 00_mcap_ingest
   std::vector<Timestamp> stamps{};                        // by frame index
   int width = 0, height = 0;                              // size of the images
-  std::optional<rosmsg::sensor_msgs::CameraInfo> info{};  // cameras only
+  std::optional<rosmsg::sensor_msgs::CameraInfo> info{};  // cameras only; r: zeros unless the images are rectified
   std::optional<world::LiDARSpec> spec{};                 // LiDARs only, estimated
 
   // Key in files: "camera_front", "lidar_top".

@@ -65,6 +65,8 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("path_cut_end_sec", Node::of(real_of(in.source, "path_cut_end_sec")));
   node.add("calibration_file", in.calibration_file);  // null: the calibration is that of the log
   node.add("pose_source", in.pose_source);
+  const Node* notes = in.source.find("topic_notes");
+  node.add("topic_notes", notes == nullptr ? Node::list() : *notes);  // topics left out, with reasons
   node.add("pose_refinement", in.refinement);           // null if no refinement was tried
   node.add("camera_refinement", in.camera_refinement);  // null if it was not tried
   node.add("origin_fit", in.origin_fit);

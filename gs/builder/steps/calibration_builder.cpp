@@ -89,6 +89,12 @@ class Builder {
       pose.rotation = normalized(pose.rotation * body_from_optical);
       warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
     }
+    if (const auto& r = record.info->r; r != decltype(record.info->r){}) {
+      // R turns the axes of the camera to those of the rectified image.
+      const Quaterniond rectified_from_camera =
+          to_quaternion(Mat3d::from_rows({r[0], r[1], r[2]}, {r[3], r[4], r[5]}, {r[6], r[7], r[8]}));
+      pose.rotation = normalized(pose.rotation * rectified_from_camera.conjugate());
+    }
     // Frames of a bundle are named after the sensors, not after the frames of the log.
     world::CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
     camera.intrinsics.frame_id = record.key();

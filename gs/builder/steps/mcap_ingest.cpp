@@ -240,6 +240,9 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
     const Vec3d& shift = *motion.map_shift;
     node.add("map_shift", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
   }
+  Node notes = Node::list();
+  for (const std::string& note : report.mapping.notes) notes.items.push_back(Node::of(note));
+  node.add("topic_notes", std::move(notes));
   node.add("path_cut_start_sec", Node::of(report.path_cut.start_s));
   node.add("path_cut_end_sec", Node::of(report.path_cut.end_s));
   GS_CHECK(write_file(folder / kPoseSourceFile, write_json(to_node(report.pose_source))));

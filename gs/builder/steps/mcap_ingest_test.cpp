@@ -210,6 +210,38 @@ TEST_F(Ingest, SweepsWithoutAStampAreAWarningThatNamesTheDelay) {
   EXPECT_FALSE(has_problem(stamped->problems, "/lidar/top/points", "no stamp"));
 }
 
+TEST_F(Ingest, TwoDrivesInOneLogAreCutAtTheJump) {
+  DriveRecipe recipe = kSmall;
+  recipe.duration_s = 3, recipe.place_jump_m = 3000;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(has_problem(report->problems, "poses.csv", "76 of 151 poses are kept, from 1.5"));
+  Problems problems;
+  const auto poses = world::parse_trajectory_csv(*read_text_file(out("raw_extract/poses.csv")), "poses.csv", problems);
+  ASSERT_GT(poses.size(), 50u);
+  for (std::size_t i = 1; i < poses.size(); ++i) {
+    ASSERT_LT(norm(poses[i].map_from_body.translation - poses[i - 1].map_from_body.translation), 1);
+  }
+}
+
+TEST_F(Ingest, SingleWrongPositionsCutNothing) {
+  DriveRecipe recipe = kSmall;
+  recipe.wrong_poses = 17;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(has_problem(report->problems, "poses.csv", "48 of 51 poses are kept, from 0.0 s to 1.0 s"));
+  EXPECT_FALSE(has_problem(run(kSmall)->problems, "poses.csv", "jumps"));
+}
+
+TEST_F(Ingest, CloudsWithoutTimesAreAWarning) {
+  DriveRecipe recipe = kSmall;
+  recipe.lidar_times = false;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_TRUE(has_problem(report->problems, "/lidar/top/points", "11 of 11 sweeps have no point times"));
+  EXPECT_FALSE(has_problem(run(kSmall)->problems, "/lidar/top/points", "no point times"));
+}
+
 TEST_F(Ingest, AnImageThatIsCutIsDroppedWithAWarning) {
   DriveRecipe recipe = kSmall;
   recipe.cut_images = 4, recipe.textured = true;  // images 3, 7 and 11 of 13

@@ -207,7 +207,13 @@ Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestam
   if (recipe.recording == LidarRecording::velodyne) {
     return log.put("/velodyne_packets", received, velodyne_scan(stamp, recipe, t_s));
   }
-  const rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
+  rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
+  if (!recipe.lidar_times) cloud.fields.resize(5);  // x y z intensity ring
+  if (recipe.more_topics) {
+    rosmsg::sensor_msgs::PointCloud2 filtered = cloud;
+    filtered.fields.resize(4);  // x y z intensity
+    GS_CHECK(log.put("/lidar/top/points_filtered", received, filtered));
+  }
   if (recipe.recording == LidarRecording::point_cloud) return log.put("/lidar/top/points", received, cloud);
   GS_CHECK(log.put("/livox/lidar", received, livox_half(cloud, false)));
   return log.put("/livox/lidar", received, livox_half(cloud, true));
@@ -250,6 +256,9 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp
             0,
             0,
             1};
+  info.p = {35, 0, 30, 0, 0, 36, 20, 0, 0, 0, 1, 0};
+  const double c = std::cos(0.1), s = std::sin(0.1);
+  info.r = {c, 0, s, 0, 1, 0, -s, 0, c};
   return info;
 }
 
@@ -323,7 +332,9 @@ Result<void> put_camera(Log& log, const DriveRecipe& recipe, const Picture& pict
     compressed.data = picture.jpeg;
     if (id == "left" && recipe.bad_second_camera) compressed.data.resize(5);
     if (cut) compressed.data.resize(compressed.data.size() / 2);
-    GS_CHECK(log.put(base + "/image_raw/compressed", received, compressed));
+    const bool rectified = recipe.rectified_images;
+    GS_CHECK(log.put(base + (rectified ? "/image_rect_color" : "/image_raw") + "/compressed", received, compressed));
+    if (recipe.more_topics) GS_CHECK(log.put(base + "/image_rect_color/compressed", received, compressed));
   }
   if (!recipe.camera_info || (recipe.info_of_front_only && id != "front")) return {};
   return log.put(base + "/camera_info", received, camera_info(recipe, stamp, frame));
@@ -354,12 +365,20 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
 Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp received) {
   const Timestamp stamp = received + Duration::from_seconds(recipe.poses_clock_s);
   const Vec3d way{recipe.speed_mps * t, recipe.odometry_drift_mps * t, recipe.base_link_height_m};
-  const Rigid3d pose{{}, recipe.origin_in_map + way};
+  const bool moved = recipe.place_jump_m != 0 && t >= recipe.duration_s / 2;
+  const bool wrong = recipe.wrong_poses > 0 && std::lround(t * 50) % recipe.wrong_poses == recipe.wrong_poses - 1;
+  const Vec3d aside{moved ? recipe.place_jump_m : 0, wrong ? 5000.0 : 0, 0};
+  const Rigid3d pose{{}, recipe.origin_in_map + way + aside};
   if (recipe.odometry) {
     rosmsg::nav_msgs::Odometry odometry;
     odometry.header = header(stamp, "odom"), odometry.child_frame_id = "base_link";
     odometry.pose.pose = rosmsg::to_pose(pose);
     GS_CHECK(log.put("/odom", received, odometry));
+    if (recipe.more_topics && std::lround(t * 50) % 2 == 0) {
+      odometry.header.frame_id = "map";
+      odometry.pose.pose.position.y = recipe.origin_in_map.y;
+      GS_CHECK(log.put("/localization/kinematic_state", received, odometry));
+    }
   }
   if (!recipe.tf) return {};
   rosmsg::tf2_msgs::TFMessage message;

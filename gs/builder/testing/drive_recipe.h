@@ -46,6 +46,9 @@ struct DriveRecipe {
   int width = 64, height = 48;
   double camera_gap_s = 0;        // duration without images in the middle of the drive
   double odometry_drift_mps = 0;  // poses drift to the left, the vehicle does not
+  double place_jump_m = 0;        // added to x of all poses in the second half
+  int wrong_poses = 0;            // every n-th pose lies 5 km aside; 0: none
+  bool lidar_times = true;        // false: points have no times
   double clock_jump_s = 0;        // added to all stamps in the second half
   double sensors_until_s = 1e9;   // no frame after this time, while poses continue
   double point_clock_s = 0;       // added to point times, as if counted from another origin
@@ -61,6 +64,9 @@ struct DriveRecipe {
   bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
   Vec3d origin_in_map{};            // start of the drive in the map of the log
   LidarRecording recording = LidarRecording::point_cloud;
+  // A localisation in map at 25 Hz (without drift), a filtered cloud without rings and times, a rectified image.
+  bool more_topics = false;
+  bool rectified_images = false;  // image_rect_color instead of image_raw: fx 35, cx 30, turned by 0.1 rad
   std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;        // speed of an oncoming car; 0: no car
   bool pillars = false;           // boxes along the walls, which show a LiDAR the motion along the road

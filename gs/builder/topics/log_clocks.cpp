@@ -143,8 +143,10 @@ void warn_of_delay(const TopicClock& clock, double apart_s, LogClocks& out) {
        .file = clock.topic,
        .message = format("its messages are recorded {:.3f} s {} their stamps: its clock may be off", std::abs(apart_s),
                          apart_s > 0 ? "after" : "before"),
-       .hint = "nothing is changed, because a slow driver looks the same; compare the clocks, or look for images that "
-               "do not fit the sweeps"});
+       .hint = apart_s > 0
+                   ? "nothing is changed, because a slow driver looks the same; compare the clocks, or look for "
+                     "images that do not fit the sweeps"
+                   : "nothing is changed: the recording times give no exact value; synchronise the clocks"});
 }
 
 // recording time - stamp of the reference clock: 0 if a topic has the recording time, else that of the poses, else that
