@@ -53,7 +53,7 @@ std::string role_of(const std::string& topic, const TopicMapping& mapping) {
 
 // Topics with a role, then the others; each group by role and name.
 std::vector<InspectedTopic> topics_of(const logio::LogReader& log, const TopicMapping& mapping,
-                                      std::map<std::string, TopicTimes> times, Problems& problems) {
+                                      std::map<std::string, TopicTimes>&& times, Problems& problems) {
   std::vector<InspectedTopic> out;
   for (auto& [name, own] : times) {
     const auto channel = std::ranges::find(log.channels(), name, &logio::LogChannel::topic);

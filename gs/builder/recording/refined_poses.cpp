@@ -134,7 +134,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   report.loops = found.fused.loops, report.refused_loops = found.fused.refused_loops;
   report.witnesses = std::move(found.witnesses);
   for (mapping::LidarBias& bias : found.lidars) {
-    const std::string id = sweeps.lidar_id(bias.sensor);
+    const std::string& id = sweeps.lidar_id(bias.sensor);
     report.lidars.push_back({id, std::move(bias)});
   }
 

@@ -67,8 +67,8 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("pose_source", in.pose_source);
   const Node* notes = in.source.find("topic_notes");
   node.add("topic_notes", notes == nullptr ? Node::list() : *notes);  // topics left out, with reasons
-  node.add("pose_refinement", in.refinement);           // null if no refinement was tried
-  node.add("camera_refinement", in.camera_refinement);  // null if it was not tried
+  node.add("pose_refinement", in.refinement);                         // null if no refinement was tried
+  node.add("camera_refinement", in.camera_refinement);                // null if it was not tried
   node.add("origin_fit", in.origin_fit);
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");

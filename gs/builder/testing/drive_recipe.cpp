@@ -184,15 +184,16 @@ rosmsg::velodyne_msgs::VelodyneScan velodyne_scan(Timestamp stamp, const DriveRe
     packet.stamp = stamp + Duration::from_seconds(packet_s);
     const auto put = [&](int at, int64_t value, int bytes) {
       for (int i = 0; i < bytes; ++i)
-        packet.data[static_cast<std::size_t>(at + i)] = static_cast<uint8_t>(value >> (8 * i));
+        packet.data[static_cast<std::size_t>(at) + static_cast<std::size_t>(i)] =
+            static_cast<uint8_t>(value >> (8 * i));
     };
     for (int block = 0; block < 12; ++block) {
       const double block_turn = (p + block / 12.0) / kPackets;
       put(100 * block, 0xeeff, 2), put(100 * block + 2, std::lround(block_turn * 36000), 2);
       for (int j = 0; j < 32; ++j) {
-        const int laser = j % 16;
+        const int laser = j % 16, sequence = j / 16;
         const double elevation = (laser % 2 == 0 ? laser - 15 : laser) * std::numbers::pi / 180;
-        const double turn = block_turn + (55.296 * (j / 16) + 2.304 * laser) / 110.592 / 12 / kPackets;
+        const double turn = block_turn + (55.296 * sequence + 2.304 * laser) / 110.592 / 12 / kPackets;
         const double range = range_of(recipe, t_s + 0.1 * turn, -2 * std::numbers::pi * turn, elevation);
         put(100 * block + 4 + 3 * j, std::lround(range / 0.002), 2), put(100 * block + 6 + 3 * j, 50, 1);
       }

@@ -244,7 +244,7 @@ Result<std::vector<LidarBias>> estimate_lidar_bias(SweepSource& sweeps, const Tr
       for (std::size_t i = 0; i < piece.sweeps.size(); ++i) piece.sweeps[i].map_from_base = adjusted->poses[i];
       kept[sensor].push_back(std::move(piece));
     }
-    progress.advance(static_cast<std::size_t>(k + 1));
+    progress.advance(static_cast<std::size_t>(k) + 1);
   }
   const bool planar = is_planar(odometry);
   std::vector<LidarBias> out;

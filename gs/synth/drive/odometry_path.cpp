@@ -27,8 +27,12 @@ OdometryPath::OdometryPath(const Ego& ego, const DriveOptions& options)
   const int after = static_cast<int>(std::ceil(options.duration_s / kStep_s)) + kAfter;
   const auto pose = [&](int i) { return ego.map_from_base(i * kStep_s); };
   // From time 0 in both directions.
-  nodes_.resize(static_cast<std::size_t>(kBefore + after + 1));
-  const auto node = [&](int i) -> Node& { return nodes_[static_cast<std::size_t>(kBefore + i)]; };
+  const int count = kBefore + after + 1;
+  nodes_.resize(static_cast<std::size_t>(count));
+  const auto node = [&](int i) -> Node& {
+    const int index = kBefore + i;
+    return nodes_[static_cast<std::size_t>(index)];
+  };
   node(0).position = pose(0).translation;
   for (int i = 0; i < after; ++i) node(i + 1) = advance(node(i), pose(i), pose(i + 1));
   for (int i = 0; i > -kBefore; --i) {
