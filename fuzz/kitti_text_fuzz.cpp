@@ -1,18 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Text files of KITTI drives: a line of timestamps.txt, an OXTS packet, a list of poses, and three calibration files
-// separated by zero bytes.
+// separated by zero bytes. Also tables of PandaSet and nuScenes.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "gs/core/bytes.h"
 #include "gs/core/expect.h"
 #include "gs/importers/common/number_files.h"
 #include "gs/importers/kitti/calibration.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/oxts.h"
+#include "gs/importers/nuscenes/records.h"
+#include "gs/importers/pandaset/data_frame.h"
+
+// Tables: a pickle of PandaSet, whose columns all have its number of rows, and a JSON table of nuScenes.
+static void read_tables(const uint8_t* data, std::size_t size) {
+  namespace nuscenes = gs::importers::nuscenes;
+  const gs::Bytes file(reinterpret_cast<const std::byte*>(data), size);
+  if (const auto table =
+          gs::importers::pandaset::parse_data_frame({file.begin(), file.end()}, {.max_bytes = 1u << 20})) {
+    for (const auto& [name, column] : table->numbers) GS_EXPECT(column.size() == table->rows);
+    for (const auto& [name, column] : table->texts) GS_EXPECT(column.size() == table->rows);
+  }
+  const auto read = nuscenes::for_each_record(gs::as_text(file), [](const gs::Node& record) -> gs::Result<void> {
+    GS_EXPECT(record.is_map());
+    if (const auto time = nuscenes::time_field(record, "timestamp")) GS_EXPECT(time->ns >= 0);
+    return {};
+  });
+  static_cast<void>(read.has_value());
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   namespace kitti = gs::importers::kitti;
@@ -29,5 +49,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
     for (const auto& row : *rows) static_cast<void>(gs::importers::rigid_from_rows(row, "fuzz").has_value());
   }
   if (calibration) GS_EXPECT(calibration->left.width > 0 && calibration->right.height > 0);
+  read_tables(data, size);
   return 0;
 }

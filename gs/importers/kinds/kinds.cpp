@@ -9,6 +9,7 @@
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/import.h"
 #include "gs/importers/kitti_odometry/sequence.h"
+#include "gs/importers/nuscenes/scene.h"
 #include "gs/importers/pandaset/sequence.h"
 
 namespace gs::importers {
@@ -21,6 +22,8 @@ std::optional<std::string> detect_kitti_raw(const fs::path& folder) {
 }
 
 constexpr std::array kImporters{
+    Importer{"nuscenes", "sample_data.json, in the folder or in one of its folders", nuscenes::detect,
+             nuscenes::import_scene},
     Importer{"kitti-raw", "folders oxts and velodyne_points, at most two levels down", detect_kitti_raw,
              kitti::import_drive},
     Importer{"kitti-odometry", "calib.txt and velodyne, or sequences/NN with them", kitti_odometry::detect,

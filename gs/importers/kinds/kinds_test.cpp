@@ -45,7 +45,7 @@ TEST_F(Kinds, AnUnknownFolderListsTheMarksOfEveryKind) {
 
 TEST_F(Kinds, AKindThatTheUserNamesIsTaken) {
   EXPECT_THAT(chosen("kitti-raw"), HasSubstr("kitti-raw: "));
-  EXPECT_THAT(chosen("kitty"), HasSubstr("use one of: kitti-raw"));
+  EXPECT_THAT(chosen("kitty"), HasSubstr("use one of: nuscenes kitti-raw"));
 }
 
 TEST_F(Kinds, ALogNeedsNoImport) {

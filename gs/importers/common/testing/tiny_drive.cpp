@@ -190,16 +190,20 @@ void expect_truth(const ImportedDrive& imported, const TinyDrive& truth) {
   const Rigid3d base_from_lidar = imported.frames.at("lidar_top");
   for (const auto& [time, points] : imported.sweeps) {
     ASSERT_FALSE(points.empty());
+    // The landmark is the only point above the ground.
     double worst_ground_m = 0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const double seconds = (time - start).seconds() + points[i].time_s;
-      const Vec3d in_map = truth.map_from_base(seconds) * base_from_lidar * points[i].position;
-      if (i == 0) {
+    std::size_t landmarks = 0;
+    for (const ImportedDrive::Point& point : points) {
+      const double seconds = (time - start).seconds() + point.time_s;
+      const Vec3d in_map = truth.map_from_base(seconds) * base_from_lidar * point.position;
+      if (in_map.z > 1) {
         EXPECT_LT(norm(in_map - truth.landmark()), 0.02) << "landmark of the sweep at " << seconds << " s";
+        ++landmarks;
       } else {
         worst_ground_m = std::max(worst_ground_m, std::abs(in_map.z));
       }
     }
+    EXPECT_EQ(landmarks, 1u);
     EXPECT_LT(worst_ground_m, 0.02);
   }
   for (const ImportedDrive::Image& image : imported.images) {
