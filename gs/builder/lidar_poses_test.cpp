@@ -144,6 +144,15 @@ TEST_F(LidarPoses, AVehicleThatStandsStillIsReported) {
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_LT(largest_error(0), 0.02);
   EXPECT_THAT(warnings(*report), HasSubstr("the vehicle moves by 0.0"));
+  // With odometry, too.
+  recipe.odometry = true;
+  const auto of_log = run(recipe);
+  ASSERT_TRUE(of_log) << to_text(of_log.error());
+  EXPECT_THAT(warnings(*of_log), HasSubstr("the vehicle moves by 0.0"));
+  NoProgress progress;
+  const auto calibrated = CalibrationBuilder::run(workspace_, {}, progress);
+  ASSERT_TRUE(calibrated) << to_text(calibrated.error());
+  EXPECT_FALSE(calibrated->refinement.refined) << calibrated->refinement.reason;
 }
 
 // Bare walls and a flat road: nothing shows the motion along them.
@@ -164,6 +173,10 @@ TEST_F(LidarPoses, EndWithTheSweeps) {
   const auto path = world::load_trajectory_csv(workspace_.folder(Step::mcap_ingest) / "raw_extract/poses.csv").value();
   EXPECT_NEAR((path.end() - path.start()).seconds(), 1.4, 0.11);
   EXPECT_LT(largest_error(5), 0.05);
+  recipe.duration_s = 4;
+  const auto half = run(recipe, kPosesOfLidar);
+  ASSERT_TRUE(half) << to_text(half.error());
+  EXPECT_THAT(warnings(*half), HasSubstr("the LiDAR covers 1.2 s of 4.0 s of the log"));
   recipe.sensors_until_s = 0.45;
   const auto few = run(recipe, kPosesOfLidar);
   ASSERT_FALSE(few);
