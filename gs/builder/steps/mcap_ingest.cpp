@@ -182,8 +182,7 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
   }
   double farthest_m = 0;
   for (const StampedPose& pose : poses) {
-    farthest_m =
-        std::max(farthest_m, norm(pose.map_from_body.translation - poses.front().map_from_body.translation));
+    farthest_m = std::max(farthest_m, norm(pose.map_from_body.translation - poses.front().map_from_body.translation));
   }
   if (farthest_m < 1) {
     warn(problems, "poses.csv", format("the vehicle moves by {:.2f} m only", farthest_m),
