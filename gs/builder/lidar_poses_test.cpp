@@ -89,6 +89,17 @@ TEST_F(LidarPoses, AreFoundFromPackets) {
   EXPECT_LT(largest_error(5), 0.1);
 }
 
+// Two revolutions with too few points; the second is still open when the log ends.
+TEST_F(LidarPoses, SweepsThatCannotBeUsedAreWarningsWhereverTheyAre) {
+  DriveRecipe recipe = kWithoutPoses;
+  recipe.recording = testing::LidarRecording::velodyne;
+  recipe.duration_s = 0.1, recipe.lidar_view_rad = 0.05;
+  const auto report = run(recipe);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, BuildCode::insufficient_data);
+  EXPECT_THAT(report.error().message, HasSubstr("has 0 usable sweeps, two are needed"));
+}
+
 TEST_F(LidarPoses, AreUsedIfTheTransformsDoNotLeadToTheVehicle) {
   DriveRecipe recipe = kWithoutPoses;
   recipe.tf = true;
