@@ -12,8 +12,8 @@
 namespace gs::builder {
 namespace {
 
-using testing::DriveRecipe;
 using ::testing::AllOf;
+using testing::DriveRecipe;
 using ::testing::HasSubstr;
 
 // 50 m in 5 s between walls with pillars, with exact odometry.
@@ -69,9 +69,8 @@ TEST_F(BadPoses, FixesThatJumpAreNotUsed) {
   DriveRecipe recipe = kWithOdometry;
   recipe.gnss = true, recipe.gnss_jump_m = 20;
   const CalibrationReport report = calibrate(recipe);
-  EXPECT_THAT(warnings(report),
-              AllOf(HasSubstr("GNSS positions jump 2 times against the path, by up to 20.0 m"),
-                    HasSubstr("13 of 51 positions are not used")));
+  EXPECT_THAT(warnings(report), AllOf(HasSubstr("GNSS positions jump 2 times against the path, by up to 20.0 m"),
+                                      HasSubstr("13 of 51 positions are not used")));
   EXPECT_EQ(report.origin.fixes, 38u);
   EXPECT_LT(report.origin.rms_m, 0.05);
   EXPECT_NEAR(report.origin.yaw_rad, 0, 0.001);
@@ -90,8 +89,8 @@ TEST_F(BadPoses, WrongSignsOfExtrinsicsAreReportedAndBendNothing) {
     DriveRecipe recipe = kWithOdometry;
     recipe.stated_lidar_rpy_deg = stated_deg;
     const CalibrationReport report = calibrate(recipe);
-    EXPECT_THAT(warnings(report),
-                AllOf(HasSubstr("the extrinsics of the LiDAR are wrong: with "), HasSubstr("check the signs and units")));
+    EXPECT_THAT(warnings(report), AllOf(HasSubstr("the extrinsics of the LiDAR are wrong: with "),
+                                        HasSubstr("check the signs and units")));
     EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
     // A straight drive does not show the rotation about its direction.
     ASSERT_TRUE(report.refinement.mounting);

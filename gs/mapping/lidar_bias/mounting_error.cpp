@@ -160,8 +160,8 @@ std::optional<MountingError> find_mounting_error(const std::vector<StampedPose>&
 
 std::string to_text(const MountingError& error) {
   const Vec3d turn = error.turn * (180 / kPi), &shift = error.shift;
-  return format("roll {:+.1f}, pitch {:+.1f}, yaw {:+.1f} deg, x {:+.2f}, y {:+.2f}, z {:+.2f} m", turn.x, turn.y, turn.z,
-                shift.x, shift.y, shift.z);
+  return format("roll {:+.1f}, pitch {:+.1f}, yaw {:+.1f} deg, x {:+.2f}, y {:+.2f}, z {:+.2f} m", turn.x, turn.y,
+                turn.z, shift.x, shift.y, shift.z);
 }
 
 }  // namespace gs::mapping

@@ -13,7 +13,7 @@ namespace gs::mapping {
 
 // A wrong mounting of a LiDAR: with it corrected, the sweeps tell the motion that odometry measured.
 struct MountingError {
-  Vec3d turn{}, shift{};             // to be added: rotation vector [rad] about the LiDAR, and its position, in base_link
+  Vec3d turn{}, shift{};  // to be added: rotation vector [rad] about the LiDAR, and its position, in base_link
   double before_m = 0, after_m = 0;  // RMS difference of motions over up to 40 m, without and with the correction
 };
 

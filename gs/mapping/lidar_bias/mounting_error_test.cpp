@@ -41,7 +41,8 @@ std::optional<MountingError> found_with(Vec3d turn_deg, Vec3d shift) {
 }
 
 TEST(MountingError, FindsWrongRotations) {
-  for (const Vec3d turn_deg : {Vec3d{10, 0, 0}, Vec3d{0, -20, 0}, Vec3d{0, 0, 180}, Vec3d{180, 0, 0}, Vec3d{0, 0, 90}}) {
+  for (const Vec3d turn_deg :
+       {Vec3d{10, 0, 0}, Vec3d{0, -20, 0}, Vec3d{0, 0, 180}, Vec3d{180, 0, 0}, Vec3d{0, 0, 90}}) {
     const auto found = found_with(turn_deg, {});
     ASSERT_TRUE(found) << turn_deg.x << " " << turn_deg.y << " " << turn_deg.z;
     const Quaterniond back = rotation_from_vector(found->turn) * rotation_from_vector(turn_deg * kDegree);

@@ -45,8 +45,8 @@ SteadyFixes without_jumps(const Trajectory& path, const std::vector<PositionFix>
     const Vec3d antenna = *pose * antenna_in_base, offset = fit->map_from_enu * fixes[i].position_in_enu - antenna;
     const double sigma = std::max(fixes[i].sigma_m.x, fixes[i].sigma_m.y);
     const Vec3d jump = offset - last_offset;
-    const double limit_m = std::max({kLeastJump_m, kJumpSigmas * std::hypot(sigma, last_sigma),
-                                     kShareOfWay * norm(antenna - last_antenna)});
+    const double limit_m = std::max(
+        {kLeastJump_m, kJumpSigmas * std::hypot(sigma, last_sigma), kShareOfWay * norm(antenna - last_antenna)});
     if (parts.empty()) {
       parts.push_back({0, i, {}});
     } else if (level_length(jump) > limit_m) {

@@ -62,7 +62,8 @@ TEST(FixJumps, NoiseAndDriftAreNone) {
 
 TEST(FixJumps, FixesThatCannotBeAlignedAreKept) {
   EXPECT_TRUE(without_jumps(Trajectory(), {}, {}).fixes.empty());
-  const std::vector<PositionFix> outside = {{Timestamp::from_seconds(900), {1, 2, 3}}, {Timestamp::from_seconds(901), {}}};
+  const std::vector<PositionFix> outside = {{Timestamp::from_seconds(900), {1, 2, 3}},
+                                            {Timestamp::from_seconds(901), {}}};
   EXPECT_EQ(without_jumps(straight_path(), outside, {}).fixes.size(), 2u);
 }
 
