@@ -89,6 +89,17 @@ TEST_F(LidarPoses, AreFoundFromPackets) {
   EXPECT_LT(largest_error(5), 0.1);
 }
 
+// Two revolutions with too few points; the second is still open when the log ends.
+TEST_F(LidarPoses, SweepsThatCannotBeUsedAreWarningsWhereverTheyAre) {
+  DriveRecipe recipe = kWithoutPoses;
+  recipe.recording = testing::LidarRecording::velodyne;
+  recipe.duration_s = 0.1, recipe.lidar_view_rad = 0.05;
+  const auto report = run(recipe);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, BuildCode::insufficient_data);
+  EXPECT_THAT(report.error().message, HasSubstr("has 0 usable sweeps, two are needed"));
+}
+
 TEST_F(LidarPoses, AreUsedIfTheTransformsDoNotLeadToTheVehicle) {
   DriveRecipe recipe = kWithoutPoses;
   recipe.tf = true;
@@ -144,6 +155,15 @@ TEST_F(LidarPoses, AVehicleThatStandsStillIsReported) {
   ASSERT_TRUE(report) << to_text(report.error());
   EXPECT_LT(largest_error(0), 0.02);
   EXPECT_THAT(warnings(*report), HasSubstr("the vehicle moves by 0.0"));
+  // With odometry, too.
+  recipe.odometry = true;
+  const auto of_log = run(recipe);
+  ASSERT_TRUE(of_log) << to_text(of_log.error());
+  EXPECT_THAT(warnings(*of_log), HasSubstr("the vehicle moves by 0.0"));
+  NoProgress progress;
+  const auto calibrated = CalibrationBuilder::run(workspace_, {}, progress);
+  ASSERT_TRUE(calibrated) << to_text(calibrated.error());
+  EXPECT_FALSE(calibrated->refinement.refined) << calibrated->refinement.reason;
 }
 
 // Bare walls and a flat road: nothing shows the motion along them.
@@ -164,6 +184,10 @@ TEST_F(LidarPoses, EndWithTheSweeps) {
   const auto path = world::load_trajectory_csv(workspace_.folder(Step::mcap_ingest) / "raw_extract/poses.csv").value();
   EXPECT_NEAR((path.end() - path.start()).seconds(), 1.4, 0.11);
   EXPECT_LT(largest_error(5), 0.05);
+  recipe.duration_s = 4;
+  const auto half = run(recipe, kPosesOfLidar);
+  ASSERT_TRUE(half) << to_text(half.error());
+  EXPECT_THAT(warnings(*half), HasSubstr("the LiDAR covers 1.2 s of 4.0 s of the log"));
   recipe.sensors_until_s = 0.45;
   const auto few = run(recipe, kPosesOfLidar);
   ASSERT_FALSE(few);

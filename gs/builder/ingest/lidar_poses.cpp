@@ -24,8 +24,25 @@ void warn_of_track(Problems& problems, const std::string& topic, std::string mes
                 .hint = std::move(hint)});
 }
 
+// Duration of the part of the log that is used, by recording time; 0 if the log does not know it.
+double used_s(const logio::LogInfo& info, const TimeWindow& window) {
+  if (!info.start || !info.end) return 0;
+  const Timestamp begin = std::max(*info.start, window.begin.value_or(*info.start));
+  return (std::min(*info.end, window.end.value_or(*info.end)) - begin).seconds();
+}
+
+// Warns if the sweeps end long before the log: there are no poses after them.
+void warn_of_end(const LidarTrack& track, double log_s, Problems& problems) {
+  constexpr double kLeast_s = 2, kLeastShare = 0.02;
+  const double sweeps_s = (track.poses.back().stamp - track.poses.front().stamp).seconds();
+  if (log_s - sweeps_s < std::max(kLeast_s, kLeastShare * log_s)) return;
+  warn_of_track(problems, track.lidar_topic,
+                format("the LiDAR covers {:.1f} s of {:.1f} s of the log; only there are poses", sweeps_s, log_s),
+                "the world contains only the part with sweeps; check whether a LiDAR driver stopped");
+}
+
 // Warnings about poses that are partly guessed.
-void warn_about(const LidarTrack& track, const Trajectory& path, Problems& problems) {
+void warn_about(const LidarTrack& track, Problems& problems) {
   if (track.without_times > 0) {
     warn_of_track(problems, track.lidar_topic,
                   format("{} of {} sweeps have no usable point times: they are taken as deskewed", track.without_times,
@@ -35,10 +52,6 @@ void warn_about(const LidarTrack& track, const Trajectory& path, Problems& probl
   for (const mapping::PredictedStretch& stretch : mapping::predicted_stretches(track.poses)) {
     warn_of_track(problems, track.lidar_topic, mapping::to_text(stretch),
                   "the path may be too short or too long there; record nav_msgs/Odometry for such drives");
-  }
-  if (path.length_m() < 1) {
-    warn_of_track(problems, track.lidar_topic, format("the vehicle moves by {:.2f} m only", path.length_m()),
-                  "the world will be what can be seen from one position");
   }
 }
 
@@ -81,7 +94,8 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
                       std::string(kGivePoseHint));
   }
   GS_TRY(const Trajectory path, mapping::dense_trajectory_of(track->poses, track->level));
-  warn_about(*track, path, problems);
+  warn_about(*track, problems);
+  warn_of_end(*track, used_s(log.info(), window), problems);
   motion.map_from_base_link = resample_poses(path.poses(), problems);
   motion.gravity = track->gravity;
   if (track->poses.size() < world::kMinTrajectoryPoses) {

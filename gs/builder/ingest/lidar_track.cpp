@@ -6,12 +6,10 @@
 #include <cmath>
 #include <functional>
 #include <memory>
-#include <span>
 
 #include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/lidar/lidar_decoder.h"
-#include "gs/lidar/point_times.h"
 #include "gs/mapping/lidar_bias/bias_survey.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
@@ -142,54 +140,23 @@ Result<void> for_each_message(const logio::LogReader& log, std::vector<std::stri
   }
 }
 
-// Finds the LiDAR on the vehicle at the stamp of the sweep: base_from_lidar.
-Rigid3d place_lidar(mapping::Sweep& sweep, const std::string& frame_id, const TfTree& tf,
-                    const LidarTrackOptions& options, LidarTrack& track) {
-  const auto mount =
-      tf.lookup(options.base_frame, options.lidar_frame.empty() ? frame_id : options.lidar_frame, sweep.stamp);
-  if (!mount) track.base_frame_known = false;
-  const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
-  sweep.sensor_in_base = base_from_lidar.translation;
-  sweep.sensor_up_in_base = base_from_lidar.rotation * Vec3d{0, 0, 1};
-  return base_from_lidar;
-}
-
 // A decoded sweep in the base frame, with its times.
 mapping::Sweep sweep_of(const lidar::DecodedSweep& decoded, const TfTree& tf, const LidarTrackOptions& options,
                         LidarTrack& track) {
   mapping::Sweep sweep;
   sweep.stamp = options.clocks.corrected(track.lidar_topic, decoded.stamp, decoded.unstamped);
-  const Rigid3d base_from_lidar = place_lidar(sweep, decoded.frame_id, tf, options, track);
+  const auto mount =
+      tf.lookup(options.base_frame, options.lidar_frame.empty() ? decoded.frame_id : options.lidar_frame, sweep.stamp);
+  if (!mount) track.base_frame_known = false;
+  const Rigid3d base_from_lidar = mount.value_or(Rigid3d{});
+  sweep.sensor_in_base = base_from_lidar.translation;
+  sweep.sensor_up_in_base = base_from_lidar.rotation * Vec3d{0, 0, 1};
   track.without_times += decoded.has_times ? 0 : 1;
-  for (const lidar::DecodedPoint& point : decoded.points) {
-    sweep.points.emplace_back().position_in_base = cast<float>(base_from_lidar * point.position);
-    if (decoded.has_times) sweep.time_offset_s.push_back(point.time_s);
-  }
-  return sweep;
-}
-
-// Points of a PointCloud2 in the base frame, with their times.
-Result<mapping::Sweep> sweep_of(const logio::MessageView& view, const TfTree& tf, const LidarTrackOptions& options,
-                                LidarTrack& track) {
-  GS_TRY(const rosmsg::MessageEncoding encoding, rosmsg::parse_message_encoding(view.channel->message_encoding));
-  GS_TRY(const rosmsg::PointCloudView cloud, rosmsg::view_point_cloud(encoding, view.data));
-  const rosmsg::PointChannels channels = rosmsg::find_channels(cloud);
-  if (!channels.x || !channels.y || !channels.z) {
-    return fail(ErrorCode::invalid_data, "the point cloud has no fields x, y and z");
-  }
-  mapping::Sweep sweep;
-  sweep.stamp = stamp_of(options.clocks, cloud.header.stamp, view);
-  const Rigid3d base_from_lidar = place_lidar(sweep, std::string(cloud.header.frame_id), tf, options, track);
-  if (channels.time)
-    sweep.time_offset_s = lidar::point_times(*channels.time, stamp_of(cloud.header.stamp, view)).offsets_s;
-  if (sweep.time_offset_s.empty()) ++track.without_times;
-  std::vector<float> x(cloud.size()), y(cloud.size()), z(cloud.size());
-  channels.x->copy_to(std::span(x)), channels.y->copy_to(std::span(y)), channels.z->copy_to(std::span(z));
   const Mat3d rotation = to_matrix(base_from_lidar.rotation);
-  sweep.points.resize(cloud.size());
-  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-    const Vec3d in_base = rotation * Vec3d{x[i], y[i], z[i]} + base_from_lidar.translation;
-    sweep.points[i].position_in_base = cast<float>(in_base);
+  for (const lidar::DecodedPoint& point : decoded.points) {
+    const Vec3d in_base = rotation * point.position + base_from_lidar.translation;
+    sweep.points.emplace_back().position_in_base = cast<float>(in_base);
+    if (decoded.has_times) sweep.time_offset_s.push_back(point.time_s);
   }
   return sweep;
 }
@@ -239,16 +206,21 @@ class SweepTracker {
       GS_CHECK(estimate(bias, odometry, track));
       return track.bias->correction.is_none();
     };
-    GS_TRY(const auto packets, packet_decoder(track.lidar_topic));
+    GS_TRY(const auto decoder, decoder_of(track.lidar_topic));
     const auto take = [&](const logio::MessageView& view) -> Result<bool> {
       if (progress_.stop_requested()) return fail(ErrorCode::interrupted, "LiDAR odometry was stopped");
       progress_.advance(++done);
-      auto go_on = packets ? take_packets(*packets, view, use, track) : take_cloud(view, use, track);
+      auto go_on = take_message(*decoder, view, use, track);
       track.refused += go_on ? 0 : 1;
       return go_on;
     };
     GS_CHECK(for_each_message(log_, {track.lidar_topic}, options_.window, problems_, take));
-    if (packets) GS_CHECK(use_all(packets->finish(), use, track));
+    // The sweep that is still open is one message's worth: an error in it is a warning like those before.
+    if (auto last = use_all(decoder->finish(), use, track); !last) {
+      if (last.error().code == ErrorCode::interrupted) return std::move(last).error();
+      problems_.add(Severity::warning, std::move(last).error(), track.lidar_topic);
+      ++track.refused;
+    }
     if (survey && !track.bias) GS_CHECK(estimate(bias, odometry, track));
     progress_.finish();
     track.poses = odometry.poses(), track.voxel_m = odometry.voxel_m();
@@ -257,20 +229,16 @@ class SweepTracker {
 
   using Use = std::function<Result<bool>(mapping::Sweep)>;
 
-  // The decoder of a topic of packets; null for point clouds, whose messages are sweeps.
-  Result<std::unique_ptr<lidar::LidarDecoder>> packet_decoder(const std::string& topic) const {
+  // The decoder of a topic of point clouds or packets.
+  Result<std::unique_ptr<lidar::LidarDecoder>> decoder_of(const std::string& topic) const {
+    std::string_view type;
     for (const logio::LogChannel& channel : log_.channels()) {
-      if (channel.topic != topic || has_type(channel, rosmsg::sensor_msgs::PointCloud2::kType)) continue;
-      return lidar::make_decoder(channel.schema.name, options_.calibration);
+      if (channel.topic == topic && lidar::find_format(channel.schema.name) != nullptr) type = channel.schema.name;
     }
-    return std::unique_ptr<lidar::LidarDecoder>();
+    return lidar::make_decoder(type, options_.calibration);
   }
 
-  Result<bool> take_cloud(const logio::MessageView& view, const Use& use, LidarTrack& track) const {
-    GS_TRY(mapping::Sweep sweep, sweep_of(view, tf_, options_, track));
-    return use(std::move(sweep));
-  }
-  Result<bool> take_packets(lidar::LidarDecoder& decoder, const logio::MessageView& view, const Use& use,
+  Result<bool> take_message(lidar::LidarDecoder& decoder, const logio::MessageView& view, const Use& use,
                             LidarTrack& track) const {
     GS_TRY(const auto sweeps, decoder.take({view.channel->message_encoding, view.data, view.log_time}));
     return use_all(sweeps, use, track);

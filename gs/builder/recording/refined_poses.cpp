@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
@@ -25,16 +26,61 @@ Result<void> write_corrections(const Workspace& workspace, const RefinementRepor
                     write_lidar_corrections(corrections));
 }
 
-void warn_of_unmatched(const RefinementReport& report, Problems& problems) {
-  if (report.unmatched == 0) return;
+double degrees(double rad) { return rad * 180 / kPi; }
+
+void warn_of_poses(Problems& problems, std::string_view file, std::string message, std::string hint) {
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
-                .file = std::string(kRefinedPoses),
-                .message = format("{} of {} sweeps match too few surfaces; odometry decides their poses",
-                                  report.unmatched, report.sweeps)});
+                .file = std::string(file),
+                .message = std::move(message),
+                .hint = std::move(hint)});
 }
 
-double degrees(double rad) { return rad * 180 / kPi; }
+void warn_of_unmatched(const RefinementReport& report, Problems& problems) {
+  if (report.unmatched == 0) return;
+  warn_of_poses(
+      problems, kRefinedPoses,
+      format("{} of {} sweeps match too few surfaces; odometry decides their poses", report.unmatched, report.sweeps),
+      "");
+}
+
+// Warns where the surroundings do not show the motion; of many stretches, the longest.
+void warn_of_weak(const RefinementReport& report, Problems& problems) {
+  constexpr std::size_t kLeastSweeps = 5, kMostShown = 3;
+  std::vector<mapping::PredictedStretch> long_ones;
+  std::size_t sweeps = 0;
+  for (const mapping::PredictedStretch& stretch : report.weak) {
+    const std::size_t size = stretch.last - stretch.first + 1;
+    if (size >= kLeastSweeps) long_ones.push_back(stretch), sweeps += size;
+  }
+  std::ranges::stable_sort(long_ones, std::greater{}, [](const auto& s) { return s.last - s.first; });
+  if (long_ones.size() > kMostShown) long_ones.resize(kMostShown);
+  for (const mapping::PredictedStretch& stretch : long_ones) {
+    warn_of_poses(problems, "poses.csv", to_text(stretch),
+                  format("the odometry of the log is taken there ({} of {} sweeps in all) and not checked by the LiDAR",
+                         sweeps, report.sweeps));
+  }
+}
+
+// Warns of extrinsics that are off by degrees or metres.
+void warn_of_extrinsics(const RefinementReport& report, Problems& problems) {
+  constexpr double kGross_deg = 1;
+  constexpr std::string_view kLook = "check the signs and units (radians, metres) of its transform in /tf_static";
+  if (report.mounting) {
+    warn_of_poses(problems, "calibration.yaml",
+                  format("the extrinsics of the LiDAR are wrong: with {} more its sweeps show the motion of the "
+                         "odometry (difference {:.2f} m -> {:.2f} m)",
+                         to_text(*report.mounting), report.mounting->before_m, report.mounting->after_m),
+                  format("nothing was corrected; {}", kLook));
+  }
+  for (const auto& [id, bias] : report.lidars) {
+    const double turn_deg = degrees(norm(bias.correction.rotation));
+    if (turn_deg < kGross_deg) continue;
+    warn_of_poses(problems, "calibration.yaml",
+                  format("the LiDAR '{}' is turned by {:.1f} deg against its stated extrinsics", id, turn_deg),
+                  format("the rotation was corrected; {}", kLook));
+  }
+}
 
 Node node_of(const LidarBiasReport& lidar) {
   const mapping::LidarBias& b = lidar.bias;
@@ -75,6 +121,14 @@ Node to_node(const RefinementReport& report) {
   node.add("gnss_fixes", Node::of(static_cast<int64_t>(report.fixes)));
   node.add("loops", Node::of(static_cast<int64_t>(report.loops)));
   node.add("refused_loops", Node::of(static_cast<int64_t>(report.refused_loops)));
+  Node& weak = node.add("unconstrained", Node::list());
+  for (const mapping::PredictedStretch& stretch : report.weak) {
+    Node entry = Node::map();
+    entry.add("from_m", Node::of(stretch.from_m));
+    entry.add("to_m", Node::of(stretch.to_m));
+    entry.add("sweeps", Node::of(static_cast<int64_t>(stretch.last - stretch.first + 1)));
+    weak.items.push_back(std::move(entry));
+  }
   Node& evidence = node.add("evidence", Node::list());
   for (const mapping::Witness& w : report.witnesses) {
     Node entry = Node::map();
@@ -133,11 +187,14 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   report.sweeps = found.sweeps, report.unmatched = found.unmatched, report.fixes = found.fused.fixes;
   report.loops = found.fused.loops, report.refused_loops = found.fused.refused_loops;
   report.witnesses = std::move(found.witnesses);
+  report.weak = std::move(found.weak), report.mounting = found.mounting;
   for (mapping::LidarBias& bias : found.lidars) {
     const std::string& id = sweeps.lidar_id(bias.sensor);
     report.lidars.push_back({id, std::move(bias)});
   }
 
+  warn_of_weak(report, problems);
+  warn_of_extrinsics(report, problems);
   const fs::path folder = workspace.folder(Step::calibration_builder);
   GS_CHECK(write_corrections(workspace, report));
   if (report.refined) {

@@ -3,6 +3,7 @@
 // Poses of a drive from odometry, LiDAR registration and GNSS, and the errors of the LiDARs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,8 @@ struct RefinementReport {
   bool from_lidar = false;                           // the poses before are those of LiDAR odometry
   std::vector<mapping::Witness> witnesses;           // evidence that was kept aside
   std::vector<LidarBiasReport> lidars;
+  std::vector<mapping::PredictedStretch> weak;     // where odometry decides, because the surroundings show no motion
+  std::optional<mapping::MountingError> mounting;  // wrong extrinsics of the LiDAR
 };
 
 // Name of the report in 01_calibration; statistics.pose_refinement of build_report.json holds the same.

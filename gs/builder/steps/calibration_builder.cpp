@@ -10,6 +10,7 @@
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/lidar_corrections.h"
 #include "gs/core/json/json.h"
+#include "gs/mapping/pose_fusion/fix_jumps.h"
 #include "gs/world/files/tf_static.h"
 
 namespace gs::builder {
@@ -147,6 +148,43 @@ Result<Gnss> load_gnss(const fs::path& ingest, const TfTree& tf, const FramesCon
   return out;
 }
 
+void warn_of_gnss(Problems& problems, std::string message, std::string hint) {
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = std::string(kFixesFile),
+                .message = std::move(message),
+                .hint = std::move(hint)});
+}
+
+// Leaves out fixes that jump against the path, and warns of them, and of fixes that move while the path does not.
+void check_gnss(Gnss& gnss, const Trajectory& path, Problems& problems) {
+  constexpr double kStill_m = 5, kMoves_m = 20;
+  if (path.empty() || gnss.track.fixes.empty()) return;
+  mapping::SteadyFixes steady = mapping::without_jumps(path, gnss.track.fixes, gnss.track.antenna_in_base);
+  if (!steady.jumps.empty()) {
+    const auto largest = std::ranges::max_element(steady.jumps, {}, &mapping::FixJump::size_m);
+    warn_of_gnss(problems,
+                 format("GNSS positions jump {} times against the path, by up to {:.1f} m ({:.1f} s after its start)",
+                        steady.jumps.size(), largest->size_m, (largest->stamp - path.start()).seconds()),
+                 format("{} of {} positions are not used; check the receiver's status and its corrections",
+                        steady.left_out, gnss.track.fixes.size()));
+    gnss.track.fixes = std::move(steady.fixes);
+  }
+  double path_m = 0, fixes_m = 0;
+  const mapping::PositionFix& first = gnss.track.fixes.front();
+  for (const StampedPose& pose : path.poses()) {
+    path_m = std::max(path_m, norm(pose.map_from_body.translation - path.poses()[0].map_from_body.translation));
+  }
+  for (const mapping::PositionFix& fix : gnss.track.fixes) {
+    const Vec3d moved = fix.position_in_enu - first.position_in_enu;
+    fixes_m = std::max(fixes_m, std::hypot(moved.x, moved.y) - 4 * std::hypot(fix.sigma_m.x, first.sigma_m.x));
+  }
+  if (path_m < kStill_m && fixes_m > kMoves_m) {
+    warn_of_gnss(problems, format("GNSS positions move by {:.0f} m, but the path by {:.1f} m only", fixes_m, path_m),
+                 "the poses are wrong: the log needs odometry where the LiDAR sees no motion (tunnel, open field)");
+  }
+}
+
 world::GeoOrigin to_origin(const Geodetic& g) { return {g.latitude_deg, g.longitude_deg, g.altitude_m}; }
 
 // The configured origin has priority over a fit of the path to all fixes; a path that stands still takes the first fix.
@@ -270,7 +308,7 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   GS_TRY(CalibrationReport report, Builder(inputs.frames, inputs.tf).run(inputs.sensors));
   report.given = std::move(given.given);
   for (const Problem& problem : given.problems) report.problems.add(problem);
-  GS_TRY(const Gnss gnss, load_gnss(from, inputs.tf, options.frames));
+  GS_TRY(Gnss gnss, load_gnss(from, inputs.tf, options.frames));
   report.coordinate_system.map_frame = options.frames.map;
   report.coordinate_system.odom_frame = options.frames.odom;
 
@@ -291,6 +329,8 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   progress.advance(inputs.sensors.size());
   progress.finish();
   // After the folder is in place, because reading sweeps needs the calibration.
+  GS_TRY(const Trajectory recorded, recorded_poses(workspace));
+  check_gnss(gnss, recorded, report.problems);
   GS_TRY(report.refinement,
          refine_recorded_poses(workspace, options.refine_poses, gnss.track, report.problems, progress));
   turn_lidars(report.calibration, report.refinement);

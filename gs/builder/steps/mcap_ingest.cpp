@@ -151,7 +151,8 @@ BuildResult<std::monostate> check_common_time(const std::vector<SensorRecord>& s
   return no_common_time(apart->topic, apart->stamps.front(), "the poses", poses.front().stamp);
 }
 
-// Warns about low rates, gaps, clocks that do not match and short logs, with the consequence for the world.
+// Warns about low rates, gaps, clocks that do not match, vehicles that stand still and short logs, with the
+// consequence for the world.
 void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std::vector<StampedPose>& poses,
                             Problems& problems) {
   for (const SensorRecord& sensor : sensors) {
@@ -178,6 +179,14 @@ void warn_about_little_data(const std::vector<SensorRecord>& sensors, const std:
       warn(problems, sensor.topic, "some frames lie outside the time range of the poses",
            "their poses are unknown; they are not used");
     }
+  }
+  double farthest_m = 0;
+  for (const StampedPose& pose : poses) {
+    farthest_m = std::max(farthest_m, norm(pose.map_from_body.translation - poses.front().map_from_body.translation));
+  }
+  if (farthest_m < 1) {
+    warn(problems, "poses.csv", format("the vehicle moves by {:.2f} m only", farthest_m),
+         "the world will be what can be seen from one position; check the poses if the vehicle did move");
   }
   const double duration = (poses.back().stamp - poses.front().stamp).seconds();
   if (duration < 30) {

@@ -12,6 +12,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/video/testing/stream_encoder.h"
 #include "gs/core/numbers/random.h"
+#include "gs/geometry/geodetic.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/logio/rosbag1/writer.h"
 #include "gs/rosmsg/codec/cdr.h"
@@ -95,6 +96,7 @@ double range_of(double azimuth, double elevation) {
 
 // The same including the oncoming car at a time of the drive.
 double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
+  if (std::abs(std::remainder(azimuth, 2 * std::numbers::pi)) > 0.5 * recipe.lidar_view_rad) return 0;
   double range = range_of(azimuth, elevation);
   if (recipe.oncoming_mps == 0 && !recipe.pillars) return range;
   const Vec3d sensor{1 + recipe.speed_mps * t_s, 0, kHeight};
@@ -354,7 +356,9 @@ Result<void> put_statics(Log& log, const DriveRecipe& recipe) {
   rosmsg::tf2_msgs::TFMessage message;
   const double h = recipe.base_link_height_m;
   message.transforms.push_back(transform(kStart, "base_link", "mast", {{}, {1, 0, 1.0 - h}}));
-  message.transforms.push_back(transform(kStart, "mast", "velodyne", {{}, {0, 0, 0.8}}));
+  const Vec3d stated = recipe.stated_lidar_rpy_deg * (std::numbers::pi / 180);
+  message.transforms.push_back(
+      transform(kStart, "mast", "velodyne", {Quaterniond::from_rpy(stated.x, stated.y, stated.z), {0, 0, 0.8}}));
   for (const char* frame : {"front_optical", "left_optical", "right_optical"}) {
     message.transforms.push_back(transform(kStart, "base_link", frame, {{-0.5, 0.5, -0.5, 0.5}, {1.5, 0, 1.5 - h}}));
   }
@@ -385,6 +389,20 @@ Result<void> put_pose(Log& log, const DriveRecipe& recipe, double t, Timestamp r
   rosmsg::tf2_msgs::TFMessage message;
   message.transforms.push_back(transform(stamp, "odom", "base_link", pose));
   return log.put("/tf", received, message);
+}
+
+// Position of base_link, whose map has its x axis to the east.
+Result<void> put_fix(Log& log, const DriveRecipe& recipe, double t, Timestamp stamp) {
+  const bool jumped = t >= 0.5 * recipe.duration_s && t < 0.75 * recipe.duration_s;
+  const Vec3d east_north_up{recipe.speed_mps * t, jumped ? recipe.gnss_jump_m : 0, 0};
+  const Geodetic position = from_enu(east_north_up, {48.137, 11.575, 519});
+  rosmsg::sensor_msgs::NavSatFix fix;
+  fix.header = header(stamp, "base_link");
+  fix.status.status = rosmsg::sensor_msgs::NavSatStatus::STATUS_FIX;
+  fix.latitude = position.latitude_deg, fix.longitude = position.longitude_deg, fix.altitude = position.altitude_m;
+  fix.position_covariance[0] = fix.position_covariance[4] = fix.position_covariance[8] = 0.09;
+  fix.position_covariance_type = 2;
+  return log.put("/gnss", stamp, fix);
 }
 
 Result<std::unique_ptr<logio::LogWriter>> create(const fs::path& path, const DriveRecipe& recipe) {
@@ -442,6 +460,7 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
     const Timestamp stamp = kStart + passed + Duration::from_seconds(jumped ? recipe.clock_jump_s : 0);
     const bool gap = std::abs(t - middle) < recipe.camera_gap_s / 2;
     if (tick % 6 == 0) GS_CHECK(put_pose(log, recipe, t, stamp));
+    if (tick % 30 == 0 && recipe.gnss) GS_CHECK(put_fix(log, recipe, t, stamp));
     if (t > recipe.sensors_until_s) continue;
     if (tick % 25 == 0 && recipe.camera && !gap) GS_CHECK(put_cameras(log, recipe, picture, stamp, tick / 25));
     if (tick % 30 == 0 && recipe.lidar) {

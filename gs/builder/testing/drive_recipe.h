@@ -70,6 +70,10 @@ struct DriveRecipe {
   std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;        // speed of an oncoming car; 0: no car
   bool pillars = false;           // boxes along the walls, which show a LiDAR the motion along the road
+  bool gnss = false;              // NavSatFix of base_link on /gnss, 10 Hz, with a covariance of 0.3 m
+  double gnss_jump_m = 0;         // error to the north in the third quarter of the drive
+  double lidar_view_rad = 7;      // field of view of the LiDAR around its x axis; all of it
+  Vec3d stated_lidar_rpy_deg{};   // rotation of the LiDAR in /tf_static; the true one is 0
 };
 
 // The oncoming car as an axis-aligned box.

@@ -31,6 +31,7 @@ Sweep corrected(Sweep sweep, const LidarCorrection& correction) {
         sweep.points[i].position_in_base = cast<float>(origin + rotation * turned);
       },
       1 << 14);
+  sweep.sensor_up_in_base = rotation * sweep.sensor_up_in_base;
   return sweep;
 }
 

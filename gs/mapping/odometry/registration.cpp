@@ -6,8 +6,7 @@
 #include <cmath>
 
 #include "gs/core/parallel.h"
-#include "gs/geometry/symmetric_eigen.h"
-#include "gs/mapping/odometry/normal_equations.h"
+#include "gs/mapping/poses/normal_equations.h"
 
 namespace gs::mapping {
 namespace {
@@ -15,11 +14,6 @@ namespace {
 // Assumed noise of point-to-plane distances, beside the thickness of the plane.
 constexpr double kNoise_m = 0.02;
 constexpr double kConverged_m = 2e-4, kConverged_rad = 5e-6;
-// A direction is weak below this share of the normals. The normals of a flat field scatter by about 3 degrees, which
-// alone gives a share of 0.003 in the directions along the field.
-constexpr double kWeakShare = 0.006;
-// Information [1/m^2, 1/rad^2] that holds the prior in a weak direction: stiff against any number of points.
-constexpr double kHold = 1e12;
 
 // Points per block of parallel work. Smaller blocks would wait longer for a thread than they take.
 constexpr std::size_t kBlock = 8192;
@@ -68,32 +62,11 @@ Sums linearise(const VoxelPlanes& map, const PointBuffer& points, const Rigid3d&
   return parallel_reduce(points.size(), kBlock, Sums{}, block, [](Sums a, const Sums& b) { return a += b; });
 }
 
-// Eigenvectors of `information` below the limit; `smallest` becomes the smallest share.
-std::vector<Vec3d> weak_directions(const Mat3d& information, double unit, double& smallest) {
-  const SymmetricEigen eigen = symmetric_eigen(information);
-  std::vector<Vec3d> weak;
-  smallest = 1;
-  for (int i = 0; i < 3; ++i) {
-    const double share = eigen.values[static_cast<std::size_t>(i)] / unit;
-    smallest = std::min(smallest, share);
-    if (!(share > kWeakShare)) weak.push_back(eigen.vectors.column(i));
-  }
-  return weak;
-}
-
-// Adds a residual off . direction with this information, on the turn (offset 0) or the shift (offset 3).
-void hold(NormalEquations& e, int offset, Vec3d direction, Vec3d off, double information) {
-  double j[6] = {};
-  j[offset] = direction.x, j[offset + 1] = direction.y, j[offset + 2] = direction.z;
-  e.add(j, dot(direction, off), information);
-}
-
 // Adds the prior in the weak directions, and in all directions if it has a standard deviation.
 void add_prior(NormalEquations& e, const Registration& now, const PosePrior& prior) {
   const Vec3d turned = rotation_vector(now.map_from_base.rotation * prior.map_from_base.rotation.conjugate());
   const Vec3d shifted = now.map_from_base.translation - prior.map_from_base.translation;
-  for (const Vec3d& v : now.weak_turns) hold(e, 0, v, turned, kHold);
-  for (const Vec3d& v : now.weak_shifts) hold(e, 3, v, shifted, kHold);
+  hold_prior(e, {now.weak_shifts, now.weak_turns}, turned, shifted);
   for (const Vec3d& v : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}}) {
     if (prior.sigma_rad > 0) hold(e, 0, v, turned, 1 / square(prior.sigma_rad));
     if (prior.sigma_m > 0) hold(e, 3, v, shifted, 1 / square(prior.sigma_m));
@@ -105,9 +78,9 @@ void describe_fit(Registration& r, const Sums& sums, std::size_t points) {
   r.matches = sums.matches;
   r.matched_share = points == 0 ? 0 : sums.weight / static_cast<double>(points);
   r.rms_m = sums.weight > 0 ? std::sqrt(sums.squares / sums.weight) : 0;
-  const SplitInformation information = split(sums.equations);
-  r.weak_shifts = weak_directions(information.shift, sums.share_weight, r.shift_share);
-  r.weak_turns = weak_directions(information.turn, sums.lever2, r.turn_share);
+  WeakDirections weak = weak_directions(sums.equations, sums.share_weight, sums.lever2);
+  r.weak_shifts = std::move(weak.shifts), r.weak_turns = std::move(weak.turns);
+  r.shift_share = weak.shift_share, r.turn_share = weak.turn_share;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/parallel.h"
-#include "gs/mapping/odometry/normal_equations.h"
+#include "gs/mapping/poses/normal_equations.h"
 #include "gs/mapping/testing/hall.h"
 
 namespace gs::mapping {

@@ -3,11 +3,20 @@
 #include "gs/mapping/pose_fusion/refine_drive.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "gs/mapping/odometry/lidar_odometry.h"
 #include "gs/mapping/odometry/loop_closure.h"
 
 namespace gs::mapping {
 namespace {
+
+// A LiDAR that is turned by more than this is estimated again, at most so often.
+constexpr double kLargeTurn_rad = 1 * kPi / 180;
+constexpr int kMostRounds = 2;
+// Number of sweeps that are tracked without odometry, from the one where the vehicle has moved this far.
+constexpr std::size_t kTrackedSweeps = 80;
+constexpr double kMoves_m = 1;
 
 // Every n-th sweep is kept aside. Short drives keep a larger share, so that enough values are left to compare.
 int hold_out_every(const SweepSource& sweeps) { return sweeps.count() < 100 ? 3 : 5; }
@@ -29,24 +38,122 @@ class CorrectedSweeps final : public SweepSource {
   const std::vector<LidarBias>& lidars_;
 };
 
+// True if a LiDAR is turned so much that registration with its stated extrinsics suffers.
+bool turned_by_degrees(const std::vector<LidarBias>& biases) {
+  return std::ranges::any_of(biases, [](const LidarBias& b) { return norm(b.correction.rotation) > kLargeTurn_rad; });
+}
+
 Result<RefinedPoses> register_sweeps(SweepSource& sweeps, const Trajectory& odometry, Progress& progress,
                                      bool backwards = false) {
   return refine_poses(sweeps, odometry, {.hold_out_every = hold_out_every(sweeps), .backwards = backwards}, progress);
+}
+
+// Registered sweeps as a track, with their weak directions in base_link.
+std::vector<OdometryPose> track_of(const std::vector<RegisteredSweep>& registered) {
+  std::vector<OdometryPose> poses;
+  for (const RegisteredSweep& sweep : registered) {
+    OdometryPose pose{.stamp = sweep.stamp, .map_from_base = sweep.map_from_base};
+    const Quaterniond base_from_map = sweep.map_from_base.rotation.conjugate();
+    for (const Vec3d& v : sweep.weak_shifts) pose.weak_shifts.push_back(base_from_map * v);
+    for (const Vec3d& v : sweep.weak_turns) pose.weak_turns.push_back(base_from_map * v);
+    pose.state = sweep.matches == 0 && !poses.empty()                  ? SweepState::lost
+                 : pose.weak_shifts.empty() && pose.weak_turns.empty() ? SweepState::registered
+                                                                       : SweepState::weak;
+    poses.push_back(std::move(pose));
+  }
+  return poses;
 }
 
 // Loops between registered sweeps; indices are those of `registered`.
 Result<std::vector<RelativeFactor>> loops_of(SweepSource& sweeps, const std::vector<RegisteredSweep>& registered,
                                              Progress& progress) {
   std::vector<std::size_t> sweep_of_pose;
-  std::vector<OdometryPose> poses;
-  for (const RegisteredSweep& sweep : registered) {
-    OdometryPose pose{.stamp = sweep.stamp, .map_from_base = sweep.map_from_base};
-    pose.state = sweep.matches > 0 || poses.empty() ? SweepState::registered : SweepState::lost;
-    poses.push_back(std::move(pose));
-    sweep_of_pose.push_back(sweep.sweep);
-  }
-  GS_TRY(Loops found, find_loops(sweeps, sweep_of_pose, poses, {}, {}, progress));
+  for (const RegisteredSweep& sweep : registered) sweep_of_pose.push_back(sweep.sweep);
+  GS_TRY(Loops found, find_loops(sweeps, sweep_of_pose, track_of(registered), {}, {}, progress));
   return std::move(found.factors);
+}
+
+// The biases of the LiDARs. A LiDAR that is turned by degrees is estimated again with the turn removed: the first
+// registration suffered from it.
+Result<std::vector<LidarBias>> biases_of(SweepSource& sweeps, const Trajectory& odometry, RefinedPoses& refined,
+                                         Progress& progress) {
+  GS_TRY(std::vector<LidarBias> biases, estimate_lidar_bias(sweeps, refined.trajectory, odometry, {}, progress));
+  for (int round = 0; round < kMostRounds && turned_by_degrees(biases); ++round) {
+    for (LidarBias& bias : biases) bias.correction.elevation_rad = 0;
+    CorrectedSweeps turned(sweeps, biases);
+    GS_TRY(refined, register_sweeps(turned, odometry, progress));
+    GS_TRY(std::vector<LidarBias> more, estimate_lidar_bias(turned, refined.trajectory, odometry, {}, progress));
+    const bool settled = !turned_by_degrees(more);
+    for (LidarBias& bias : more) {
+      const auto before = std::ranges::find(biases, bias.sensor, &LidarBias::sensor);
+      if (before == biases.end() || before->correction.rotation == Vec3d{}) continue;
+      const auto added = [&](Vec3d turn) {
+        return rotation_vector(rotation_from_vector(turn) * rotation_from_vector(before->correction.rotation));
+      };
+      bias.rotation = added(bias.rotation), bias.correction.rotation = added(bias.correction.rotation);
+      bias.rotation_reason = before->rotation_reason;
+    }
+    for (LidarBias& bias : biases) {
+      if (std::ranges::find(more, bias.sensor, &LidarBias::sensor) == more.end()) more.push_back(std::move(bias));
+    }
+    biases = std::move(more);
+    if (settled) break;
+  }
+  return biases;
+}
+
+// A piece of path by LiDAR odometry, which needs no other poses.
+Result<std::vector<StampedPose>> path_without_odometry(SweepSource& sweeps, const Trajectory& odometry,
+                                                       const std::vector<RegisteredSweep>& registered) {
+  std::vector<StampedPose> path;
+  const auto moves = std::ranges::find_if(registered, [&](const RegisteredSweep& sweep) {
+    const auto there = odometry.at(sweep.stamp);
+    return there && norm(there->translation - odometry.poses()[0].map_from_body.translation) > kMoves_m;
+  });
+  if (moves == registered.end()) return path;
+  LidarOdometry tracker({});
+  for (std::size_t i = moves->sweep; i < std::min(sweeps.count(), moves->sweep + kTrackedSweeps); ++i) {
+    GS_TRY(const Sweep sweep, sweeps.read(i));
+    if (!tracker.add(sweep)) continue;  // out of order, or empty
+  }
+  for (const OdometryPose& pose : tracker.poses()) path.push_back({pose.stamp, pose.map_from_base});
+  return path;
+}
+
+// Position of the LiDAR in base_link; empty if the first sweeps come from several.
+Result<std::optional<Vec3d>> only_lidar(SweepSource& sweeps) {
+  std::optional<std::size_t> sensor;
+  std::optional<Vec3d> position;
+  for (std::size_t i = 0; i < std::min<std::size_t>(sweeps.count(), 8); ++i) {
+    GS_TRY(const Sweep sweep, sweeps.read(i));
+    if (sensor.value_or(sweep.sensor) != sweep.sensor) return std::optional<Vec3d>();
+    sensor = sweep.sensor, position = sweep.sensor_in_base;
+  }
+  return position;
+}
+
+// Wrong extrinsics that explain why registered sweeps and odometry differ. If they turn the motion around, registration
+// fails, because it starts from odometry; LiDAR odometry does not.
+Result<std::optional<MountingError>> mounting_of(SweepSource& sweeps, const Trajectory& odometry,
+                                                 const std::vector<RegisteredSweep>& registered) {
+  GS_TRY(const auto lidar, only_lidar(sweeps));
+  if (!lidar) return std::optional<MountingError>();
+  std::vector<StampedPose> path;
+  for (const RegisteredSweep& sweep : registered) path.push_back({sweep.stamp, sweep.map_from_base});
+  if (auto found = find_mounting_error(path, odometry, *lidar)) return found;
+  GS_TRY(path, path_without_odometry(sweeps, odometry, registered));
+  return find_mounting_error(path, odometry, *lidar);
+}
+
+// Takes back what was found with wrong extrinsics.
+void refuse(DriveRefinement& out, const MountingError& mounting) {
+  out.mounting = mounting;
+  out.weak.clear();
+  out.verdict = {false, "the extrinsics of the LiDAR are wrong (" + to_text(mounting) + " are missing)"};
+  for (LidarBias& bias : out.lidars) {
+    bias.correction = {};
+    bias.elevation_reason = bias.rotation_reason = "not applied: the extrinsics of the LiDAR are wrong";
+  }
 }
 
 // Evidence on both sides of the decision: used for the judged poses, or kept aside.
@@ -78,7 +185,7 @@ Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurement
   DriveRefinement out;
   // The errors of the LiDARs first: registration takes them for motion.
   GS_TRY(RefinedPoses refined, register_sweeps(sweeps, drive.odometry, progress));
-  GS_TRY(out.lidars, estimate_lidar_bias(sweeps, refined.trajectory, drive.odometry, {}, progress));
+  GS_TRY(out.lidars, biases_of(sweeps, drive.odometry, refined, progress));
   CorrectedSweeps better(sweeps, out.lidars);
   if (std::ranges::any_of(out.lidars, [](const LidarBias& b) { return !b.correction.is_none(); })) {
     GS_TRY(refined, register_sweeps(better, drive.odometry, progress));
@@ -98,8 +205,14 @@ Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurement
   };
   GS_TRY(const FusedPoses judged, fuse(evidence.fixes.fitted, evidence.fitted_loops));
   GS_TRY(out.witnesses, witnesses_of(better, drive, judged.trajectory, refined.registered, evidence, progress));
-  out.verdict = judge(out.witnesses);
+  out.verdict = judge(out.witnesses, drive.odometry_from_sweeps ? Standing::equal : Standing::measured);
   GS_TRY(out.fused, fuse(drive.gnss.fixes, loops));
+  if (drive.odometry_from_sweeps) return out;
+  // Lost sweeps are counted as unmatched.
+  out.weak = predicted_stretches(track_of(refined.registered));
+  std::erase_if(out.weak, [](const PredictedStretch& s) { return s.state == SweepState::lost; });
+  GS_TRY(const auto mounting, mounting_of(better, drive.odometry, refined.registered));
+  if (mounting) refuse(out, *mounting);
   return out;
 }
 

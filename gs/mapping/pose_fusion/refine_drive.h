@@ -4,10 +4,13 @@
 // kept aside.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "gs/core/progress.h"
 #include "gs/mapping/lidar_bias/lidar_bias.h"
+#include "gs/mapping/lidar_bias/mounting_error.h"
+#include "gs/mapping/odometry/track.h"
 #include "gs/mapping/pose_fusion/witnesses.h"
 
 namespace gs::mapping {
@@ -34,13 +37,16 @@ struct DriveRefinement {
   Verdict verdict;                        // whether the fused poses are better than the odometry
   std::size_t sweeps = 0, unmatched = 0;  // registered sweeps; those that matched too little
   std::size_t loops = 0;                  // that registration confirmed
+  std::vector<PredictedStretch> weak;     // where the surroundings do not show the motion, and odometry decides
+  std::optional<MountingError> mounting;  // wrong extrinsics of the only LiDAR: nothing is refined
 };
 
 // Registers the sweeps, estimates the bias of each LiDAR, registers again with the biases removed, forwards
 // and backwards in time, finds loops, fuses registration, odometry, GNSS, gravity and loops, and compares the result
 // with the odometry on every fifth sweep (every third of fewer than 100), every third fix and every second loop, which
-// were kept aside. Sweeps must be deskewed or have point times. Errors: those of refine_poses(), estimate_lidar_bias(),
-// find_loops() and fuse_poses().
+// were kept aside. LiDAR odometry has seen the sweeps kept aside, too: the fused poses replace it unless they are
+// worse. Poses are not refined and LiDARs not corrected if wrong extrinsics explain the difference. Sweeps must be
+// deskewed or have point times. Errors: those of refine_poses(), estimate_lidar_bias(), find_loops() and fuse_poses().
 Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurements& drive, Progress& progress);
 
 }  // namespace gs::mapping

@@ -80,5 +80,23 @@ TEST(RefineDrive, BeamsThatPointTooHighAreCorrectedAndBendNothing) {
   }
 }
 
+// Extrinsics with the sign of a pitch of 5 deg wrong.
+TEST(RefineDrive, ALidarTurnedByDegreesIsCorrectedAndBendsNothing) {
+  const Outcome out = refine({.columns = 300, .rows = 40, .rotation_error = {0, 10 * kDegree, 0}}, false);
+  ASSERT_EQ(out.refinement.lidars.size(), 1u);
+  EXPECT_NEAR(out.refinement.lidars[0].correction.rotation.y, -10 * kDegree, 0.1 * kDegree);
+  EXPECT_EQ(out.refinement.lidars[0].correction.elevation_rad, 0) << out.refinement.lidars[0].elevation_rad / kDegree;
+  EXPECT_LT(out.error_m, 0.05) << out.refinement.verdict.reason;
+}
+
+TEST(RefineDrive, ALidarThatLooksBackIsReportedAndBendsNothing) {
+  const Outcome out = refine({.columns = 300, .rows = 40, .rotation_error = {0, 0, kPi}}, false);
+  ASSERT_TRUE(out.refinement.mounting) << out.refinement.verdict.reason;
+  EXPECT_NEAR(std::abs(out.refinement.mounting->turn.z), kPi, 2 * kDegree) << to_text(*out.refinement.mounting);
+  EXPECT_FALSE(out.refinement.verdict.accepted);
+  EXPECT_EQ(out.error_m, 0);
+  EXPECT_TRUE(out.refinement.lidars.empty() || out.refinement.lidars[0].correction.is_none());
+}
+
 }  // namespace
 }  // namespace gs::mapping

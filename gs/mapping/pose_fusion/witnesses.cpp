@@ -124,7 +124,7 @@ Witness compare(std::string name, const std::vector<double>& before, const std::
   return w;
 }
 
-Verdict judge(const std::vector<Witness>& witnesses) {
+Verdict judge(const std::vector<Witness>& witnesses, Standing before) {
   const Witness *best = nullptr, *worst = nullptr;
   for (const Witness& w : witnesses) {
     if (best == nullptr || gain_of(w) > gain_of(*best)) best = &w;
@@ -135,6 +135,10 @@ Verdict judge(const std::vector<Witness>& witnesses) {
   };
   if (best == nullptr) return {false, "no evidence was kept aside"};
   if (loss_of(*worst) <= kWorse) return {false, "evidence that was kept aside gets worse (" + change(*worst) + ")"};
+  if (gain_of(*best) < kBetter && before == Standing::equal) {
+    return {true,
+            "more measurements are joined and no evidence that was kept aside gets worse (" + change(*best) + ")"};
+  }
   if (gain_of(*best) < kBetter) return {false, "no evidence that was kept aside gets better (" + change(*best) + ")"};
   return {true, "evidence that was kept aside gets better (" + change(*best) + ")"};
 }

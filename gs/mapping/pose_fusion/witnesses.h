@@ -4,6 +4,7 @@
 // two trajectories.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -44,12 +45,19 @@ std::vector<double> loop_distances(const Trajectory& path, const std::vector<Reg
 Witness compare(std::string name, const std::vector<double>& before, const std::vector<double>& after,
                 bool larger_is_better);
 
+// How far the trajectory before is trusted.
+enum class Standing : uint8_t {
+  measured,  // by other sensors: it is replaced only if evidence gets better
+  equal,     // it comes from the same sweeps, with fewer measurements: it is replaced unless evidence gets worse
+};
+
 // Decision on a new trajectory: at least one witness better by 3 standard errors and by 5 % of its value, and none
-// worse by 2 standard errors and 2 % of its value. Smaller changes do not matter, whatever their significance.
+// worse by 2 standard errors and 2 % of its value. Smaller changes do not matter, whatever their significance. Of
+// trajectories with equal standing the new one is taken if no witness is worse.
 struct Verdict {
   bool accepted = false;
   std::string reason;  // one sentence
 };
-Verdict judge(const std::vector<Witness>& witnesses);
+Verdict judge(const std::vector<Witness>& witnesses, Standing before = Standing::measured);
 
 }  // namespace gs::mapping

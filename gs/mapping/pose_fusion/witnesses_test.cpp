@@ -72,6 +72,15 @@ TEST(Witnesses, LoopsKeptAsideSeeAGap) {
   }
 }
 
+// LiDAR odometry was fitted to the sweeps kept aside as well: that they do not get better says nothing.
+TEST(Witnesses, PosesFromTheSameSweepsAreReplacedUnlessSomethingGetsWorse) {
+  const Witness same{"b", 1, 1, 0.5, 20}, little{"share", 0.459, 0.452, -5.1, 300}, worse{"c", 0.795, 0.759, -10, 20};
+  EXPECT_TRUE(judge({same}, Standing::equal).accepted);
+  EXPECT_TRUE(judge({little}, Standing::equal).accepted);
+  EXPECT_FALSE(judge({little, worse}, Standing::equal).accepted);
+  EXPECT_FALSE(judge({}, Standing::equal).accepted);
+}
+
 TEST(Witnesses, OneWorseWitnessIsEnoughToRefuse) {
   const Witness better{"a", 0.5, 0.6, 8, 20}, same{"b", 1, 1, 0.5, 20}, worse{"c", 1, 2, -2.5, 20};
   EXPECT_TRUE(judge({better, same}).accepted);

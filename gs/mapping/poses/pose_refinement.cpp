@@ -7,6 +7,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/mapping/poses/deskew.h"
+#include "gs/mapping/poses/normal_equations.h"
 #include "gs/mapping/poses/plane_map.h"
 #include "gs/mapping/poses/smooth_pose.h"
 #include "gs/mapping/poses/sweep_points.h"
@@ -28,67 +29,32 @@ constexpr double kNoise_m = 0.03;
 constexpr int kOldMatches = 4;
 constexpr double kConverged_m = 1e-4, kConverged_rad = 1e-6;
 
-// Gauss-Newton normal equations for a rotation w and a translation t of the pose about its own position.
-struct Equations {
-  double a[6][6] = {};  // upper triangle
-  double b[6] = {};
-  double squares = 0;  // weighted residuals
-  double weight = 0;
+// Sums over the matches of a sweep at one pose.
+struct Sums {
+  NormalEquations equations;
+  double squares = 0;             // weighted residuals
+  double weight = 0, lever2 = 0;  // robust weights, and those times squared distances from the pose
   std::size_t matches = 0;
 
-  // Adds one residual with Jacobian row j and weight w.
-  void add(const double (&j)[6], double residual, double w) {
-    for (int r = 0; r < 6; ++r) {
-      for (int c = r; c < 6; ++c) a[r][c] += w * j[r] * j[c];
-      b[r] -= w * j[r] * residual;
-    }
-  }
-  friend Equations operator+(Equations x, const Equations& y) {
-    for (int r = 0; r < 6; ++r) {
-      for (int c = r; c < 6; ++c) x.a[r][c] += y.a[r][c];
-      x.b[r] += y.b[r];
-    }
-    x.squares += y.squares;
-    x.weight += y.weight;
+  friend Sums operator+(Sums x, const Sums& y) {
+    x.equations += y.equations;
+    x.squares += y.squares, x.weight += y.weight, x.lever2 += y.lever2;
     x.matches += y.matches;
     return x;
   }
   double residual_m() const { return weight > 0 ? std::sqrt(squares / weight) : 0; }
-};
-
-// Increment of the pose: rotation vector [rad] and translation [m], in map.
-struct Step {
-  Vec3d turn, shift;
-};
-
-// Cholesky decomposition. The prior makes the matrix positive definite; empty if rounding errors break that.
-std::optional<Step> solve(const Equations& e) {
-  double l[6][6] = {}, y[6];
-  for (int i = 0; i < 6; ++i) {
-    for (int j = 0; j <= i; ++j) {
-      double sum = e.a[j][i];
-      for (int k = 0; k < j; ++k) sum -= l[i][k] * l[j][k];
-      if (i == j && !(sum > 0)) return std::nullopt;
-      l[i][j] = i == j ? std::sqrt(sum) : sum / l[j][j];
-    }
-    y[i] = e.b[i];
-    for (int k = 0; k < i; ++k) y[i] -= l[i][k] * y[k];
-    y[i] /= l[i][i];
+  WeakDirections weak() const {
+    return weak_directions(equations, weight / square(kNoise_m), lever2 / square(kNoise_m));
   }
-  for (int i = 5; i >= 0; --i) {
-    for (int k = i + 1; k < 6; ++k) y[i] -= l[k][i] * y[k];
-    y[i] /= l[i][i];
-  }
-  return Step{{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
-}
+};
 
 // Point-to-plane equations at `pose`: residual r = n . (R p + t - q), Jacobian [(R p) x n, n], Geman-McClure weight
 // (g^2 / (g^2 + r^2))^2 with scale g = gate_m. Blocks are summed in a fixed order.
-Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& pose, double gate_m,
-                    double min_age_s) {
+Sums linearise(const PlaneMap& map, std::span<const Vec3d> points, const Rigid3d& pose, double gate_m,
+               double min_age_s) {
   const Mat3d rotation = to_matrix(pose.rotation);
   const auto block = [&](std::size_t begin, std::size_t end) {
-    Equations sums;
+    Sums sums;
     for (std::size_t i = begin; i < end; ++i) {
       const Vec3d arm = rotation * points[i], in_map = arm + pose.translation;
       const PlaneMap::Plane* plane = map.find(in_map, min_age_s);
@@ -96,20 +62,22 @@ Equations linearise(const PlaneMap& map, std::span<const Vec3d> points, const Ri
       const double residual = dot(plane->normal, in_map - plane->point);
       const double w = square(gate_m * gate_m / (gate_m * gate_m + residual * residual));
       const Vec3d lever = cross(arm, plane->normal);
-      sums.add({lever.x, lever.y, lever.z, plane->normal.x, plane->normal.y, plane->normal.z}, residual,
-               w / (kNoise_m * kNoise_m));
+      sums.equations.add({lever.x, lever.y, lever.z, plane->normal.x, plane->normal.y, plane->normal.z}, residual,
+                         w / (kNoise_m * kNoise_m));
       sums.squares += w * residual * residual;
       sums.weight += w;
+      sums.lever2 += w * dot(arm, arm);
       ++sums.matches;
     }
     return sums;
   };
-  return parallel_reduce(points.size(), 1024, Equations{}, block,
-                         [](Equations a, const Equations& b) { return a + b; });
+  return parallel_reduce(points.size(), 1024, Sums{}, block, [](Sums a, const Sums& b) { return a + b; });
 }
 
-// Adds the prior: the pose should be where the motion measured by odometry predicts it.
-void add_prediction(Equations& e, const Rigid3d& pose, const Rigid3d& predicted, const PoseRefinementOptions& o) {
+// Adds the prior: the pose should be where the motion measured by odometry predicts it, and is there in directions that
+// the surroundings do not constrain.
+void add_prediction(NormalEquations& e, const WeakDirections& weak, const Rigid3d& pose, const Rigid3d& predicted,
+                    const PoseRefinementOptions& o) {
   const Vec3d turned = rotation_vector(pose.rotation * predicted.rotation.conjugate());
   const Vec3d shifted = pose.translation - predicted.translation;
   const double off[6] = {turned.x, turned.y, turned.z, shifted.x, shifted.y, shifted.z};
@@ -118,6 +86,7 @@ void add_prediction(Equations& e, const Rigid3d& pose, const Rigid3d& predicted,
     e.a[i][i] += 1 / (sigma * sigma);
     e.b[i] -= off[i] / (sigma * sigma);
   }
+  hold_prior(e, weak, turned, shifted);
 }
 
 // Result of registering one sweep; the RMS residuals are those of the first and of the last iteration.
@@ -126,14 +95,30 @@ struct Registered {
   double residual_before_m = 0, residual_after_m = 0;
   Matrix6 information{};
   std::size_t matches = 0;  // 0: too few
+  WeakDirections weak{};
 };
 
-// The information of the points: the normal equations without the prior.
-Matrix6 information_of(const Equations& e) {
+// Removes what the information says about one direction (first row 0: turn, 3: shift), which becomes unknown: Schur
+// complement of that direction.
+void forget_direction(Matrix6& information, std::size_t first, Vec3d v) {
+  std::array<double, 6> along{};
+  for (std::size_t r = 0; r < 6; ++r)
+    along[r] = dot(Vec3d{information[r][first], information[r][first + 1], information[r][first + 2]}, v);
+  const double known = dot(Vec3d{along[first], along[first + 1], along[first + 2]}, v);
+  if (!(known > 0)) return;
+  for (std::size_t r = 0; r < 6; ++r) {
+    for (std::size_t c = 0; c < 6; ++c) information[r][c] -= along[r] * along[c] / known;
+  }
+}
+
+// The information of the points: the normal equations without the prior, and without the weak directions.
+Matrix6 information_of(const NormalEquations& e, const WeakDirections& weak) {
   Matrix6 out;
   for (std::size_t r = 0; r < 6; ++r) {
     for (std::size_t c = 0; c < 6; ++c) out[r][c] = e.a[std::min(r, c)][std::max(r, c)];
   }
+  for (const Vec3d& v : weak.turns) forget_direction(out, 0, v);
+  for (const Vec3d& v : weak.shifts) forget_direction(out, 3, v);
   return out;
 }
 
@@ -148,13 +133,14 @@ Registered register_sweep(const PlaneMap& map, std::span<const Vec3d> points, co
   const bool has_old = linearise(map, points, predicted, gate_m, options.min_age_s).matches >= enough;
   const double min_age_s = has_old ? options.min_age_s : 0;
   for (int i = 0; i < options.iterations; ++i) {
-    Equations e = linearise(map, points, result.pose, gate_m, min_age_s);
-    if (e.matches < static_cast<std::size_t>(options.min_matches)) return {.pose = predicted};
-    result.information = information_of(e);
-    result.matches = e.matches;
-    (i == 0 ? result.residual_before_m : result.residual_after_m) = e.residual_m();
-    add_prediction(e, result.pose, predicted, options);
-    const auto step = solve(e);
+    Sums sums = linearise(map, points, result.pose, gate_m, min_age_s);
+    if (sums.matches < static_cast<std::size_t>(options.min_matches)) return {.pose = predicted};
+    result.weak = sums.weak();
+    result.information = information_of(sums.equations, result.weak);
+    result.matches = sums.matches;
+    (i == 0 ? result.residual_before_m : result.residual_after_m) = sums.residual_m();
+    add_prediction(sums.equations, result.weak, result.pose, predicted, options);
+    const auto step = solve(sums.equations);
     if (!step) return {.pose = predicted};
     result.pose.rotation = normalized(rotation_from_vector(step->turn) * result.pose.rotation);
     result.pose.translation += step->shift;
@@ -234,7 +220,8 @@ Result<RefinedPoses> refine_poses(SweepSource& sweeps, const Trajectory& odometr
     if (done % kForgetEvery == kForgetEvery - 1) map.forget_beyond(now.pose.translation, kForget * options.max_range_m);
 
     corrections.push_back({sweep.stamp, measured->inverse() * now.pose});
-    refined.registered.push_back({sweep.stamp, now.pose, now.information, now.matches, s});
+    refined.registered.push_back(
+        {sweep.stamp, now.pose, now.information, now.matches, s, now.weak.shifts, now.weak.turns});
     refined.unmatched += now.matches > 0 || corrections.size() == 1 ? 0 : 1;  // the first has no map to match
     before2 += square(now.residual_before_m), after2 += square(now.residual_after_m);
     refined.largest_shift_m = std::max(refined.largest_shift_m, norm(now.pose.translation - measured->translation));

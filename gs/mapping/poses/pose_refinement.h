@@ -54,6 +54,9 @@ struct RegisteredSweep {
   Matrix6 information{};    // of the matched points, in map axes about the position of base_link
   std::size_t matches = 0;  // 0: too few, the pose is the predicted one
   std::size_t sweep = 0;    // its number in the source
+  // Directions that the surroundings do not constrain, as unit vectors in map axes: translations, and axes of rotation.
+  // There the pose is the predicted one, and the information is zero.
+  std::vector<Vec3d> weak_shifts{}, weak_turns{};
 };
 
 // Result of refine_poses().

@@ -78,6 +78,7 @@ TEST(PoseRefinement, LeavesGoodPosesAlone) {
   StreetDrive drive(street_with_bays(), 20);
   const RefinedPoses refined = refine(drive, drive.trajectory());
   EXPECT_LT(compare(drive.trajectory(), refined.trajectory).position_m, 0.01);
+  for (const RegisteredSweep& sweep : refined.registered) EXPECT_TRUE(sweep.weak_shifts.empty());
 }
 
 TEST(PoseRefinement, LeavesGoodPosesAloneWithSixteenBeams) {
@@ -134,6 +135,28 @@ TEST(PoseRefinement, KeepsOdometryWhereTheSurroundingsSayNothing) {
   const Off off = compare(truth, refined.trajectory);
   EXPECT_LT(off.position_m, 0.01);
   EXPECT_LT(off.turn_rad, 1e-3);
+  // What it does not show is reported and holds no information: two translations and the heading.
+  const RegisteredSweep& last = refined.registered.back();
+  EXPECT_EQ(last.weak_shifts.size(), 2u);
+  ASSERT_EQ(last.weak_turns.size(), 1u);
+  EXPECT_GT(std::abs(last.weak_turns[0].z), 0.99);
+  EXPECT_NEAR(last.information[3][3] / last.information[5][5], 0, 1e-6);
+  EXPECT_NEAR(last.information[2][2] / last.information[1][1], 0, 1e-6);
+}
+
+// Bare walls that are rough: their normals scatter and move along with the vehicle.
+TEST(PoseRefinement, ATunnelDoesNotPullThePosesAlong) {
+  Street tunnel;
+  tunnel.noise_m = 0.03;
+  tunnel.boxes = {{{-100, 6, 0}, {200, 9, 9}}, {{-100, -9, 0}, {200, -6, 9}}};
+  StreetDrive drive(tunnel, 40);
+  const RefinedPoses refined = refine(drive, drive.trajectory());
+  EXPECT_LT(compare(drive.trajectory(), refined.trajectory).position_m, 0.01);
+  std::size_t along = 0;
+  for (const RegisteredSweep& sweep : refined.registered) {
+    along += sweep.weak_shifts.size() == 1 && std::abs(sweep.weak_shifts[0].x) > 0.99 ? 1 : 0;
+  }
+  EXPECT_GT(along, 35u);
 }
 
 TEST(PoseRefinement, IsTheSameWhateverTheThreadCount) {
