@@ -21,7 +21,11 @@ struct Box {
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
-  void add(const Box& other) { add(other.low), add(other.high); }
+  // An empty box changes nothing.
+  void add(const Box& other) {
+    low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
+    high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
+  }
   // Half of the surface area; 0 for an empty box.
   float area() const {
     const Vec3f d = high - low;

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -118,6 +119,28 @@ TEST(Bvh, IsTheSameWithAnyNumberOfThreads) {
   ASSERT_TRUE(many && alone);
   ASSERT_EQ(many->nodes.size(), alone->nodes.size());
   EXPECT_EQ(std::memcmp(many->nodes.data(), alone->nodes.data(), many->nodes.size() * sizeof(BvhNode)), 0);
+}
+
+// The expected number of nodes that a long ray through the root enters: areas of the inner boxes over that of the root.
+double nodes_entered(const Bvh& bvh) {
+  const auto area = [](const float(&low)[3], const float(&high)[3]) {
+    const double x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
+    return x * y + y * z + z * x;
+  };
+  double sum = 0;
+  for (const BvhNode& node : bvh.nodes) sum += area(node.low0, node.high0) + area(node.low1, node.high1);
+  const BvhNode& root = bvh.nodes.front();
+  float low[3], high[3];
+  for (std::size_t i = 0; i < 3; ++i) {
+    low[i] = std::min(root.low0[i], root.low1[i]), high[i] = std::max(root.high0[i], root.high1[i]);
+  }
+  return sum / area(low, high);
+}
+
+// Nodes of few triangles have empty bins, which must not count.
+TEST(Bvh, SplitsWhereTheBoxesAreSmall) {
+  const Bvh bvh = Bvh::build(soup(4000, 0.05).view()).value();
+  EXPECT_LT(nodes_entered(bvh), 40);
 }
 
 TEST(Bvh, RefusesBadMeshes) {

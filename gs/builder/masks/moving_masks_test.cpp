@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -70,6 +71,24 @@ TEST_F(MovingMasksOfADrive, CoverTheCarAndLittleElse) {
   ASSERT_GT(moving, 5000);
   EXPECT_GE(both, 0.97 * moving);
   EXPECT_LE(masked, 2 * moving) << "of " << moving;
+}
+
+// Both detections are equally near; one of them must be taken.
+TEST_F(MovingMasksOfADrive, CoverTheCarMidwayBetweenTwoDetections) {
+  std::size_t tried = 0, masked = 0;
+  const MovingMasks masks(objects_, {});
+  for (const MovingObject& s : objects_) {
+    if (s.points.size() < 100 || !s.after || (s.stamp.ns + s.after->ns) % 2 != 0) continue;
+    const auto near = std::ranges::min_element(camera_.views, {}, [&](const RecordedView& view) {
+      return std::abs((view.stamp - s.stamp).seconds());
+    });
+    RecordedView view = *near;
+    view.stamp = {(s.stamp.ns + s.after->ns) / 2};
+    ++tried;
+    masked += !masks.mask_of(view, camera_.lens).empty();
+  }
+  EXPECT_GE(tried, 5u);
+  EXPECT_EQ(masked, tried);
 }
 
 TEST_F(MovingMasksOfADrive, SightingsKnowHowFastTheCarIs) {

@@ -78,7 +78,7 @@ TEST(DataFrame, ShapesThatDoNotFitAreRefused) {
   EXPECT_THAT(of({1, 1}, slice_value(0, int64_t{1} << 60)), HasSubstr("places for"));
   EXPECT_THAT(of({1, 1}, slice_value(-1, 0)), HasSubstr("slice"));
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-  EXPECT_THAT(of({1, 2}, slice_value(kMost - 1, kMost)), HasSubstr("slice"));
+  EXPECT_THAT(of({1, 1}, slice_value(kMost - 1, kMost)), HasSubstr("slice"));
   EXPECT_THAT(of({1, 1, 1}, slice_value(0, 1)), HasSubstr("neither one nor two axes"));
   const std::string block = numbers_block("f8", {1, 1}, eight, slice_value(0, 1));
   EXPECT_THAT(refusal(frame_of({"a"}, {block, block})), HasSubstr("two columns of one name"));
