@@ -63,6 +63,7 @@ void on_write(png_structp png, png_bytep from, png_size_t count) {
   } catch (const std::bad_alloc&) {
     state->no_memory = true;
   }
+  // An exception must not pass through libpng's C frames, nor a longjmp leave the handler of one; so the jump is made here.
   if (state->no_memory) png_error(png, "no memory");
 }
 
