@@ -36,6 +36,7 @@ bool ConversionJob::is_device_channel(const logio::LogChannel& channel) const {
   if (survey_.sdk) return channel.topic == "/file_version" || channel.topic.starts_with("/device_");
   if (channel.topic == "/tf_static") return true;
   return std::any_of(mapping_.begin(), mapping_.end(), [&](const auto& entry) {
+    // First part of the topic with both slashes, "/camera/"; empty for a topic without a namespace.
     const std::string space = entry.first.substr(0, entry.first.find('/', 1) + 1);
     return space.size() > 2 && channel.topic.starts_with(space);
   });
@@ -46,6 +47,7 @@ void ConversionJob::plan_routes() {
   routes_.resize(log_.channels().size());
   for (const logio::LogChannel& channel : log_.channels()) {
     Route& route = routes_[channel.id];
+    // Later rules win: a device topic that is also a stream, a camera_info or metadata is not copied as well.
     if (everything() && is_device_channel(channel)) route.handling = Handling::device;
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       const std::string& topic = streams_[i]->topic();
@@ -136,6 +138,7 @@ void ConversionJob::compare_camera_info(const logio::MessageView& message, Probl
   }
   auto info = rosmsg::decode_message<rosmsg::sensor_msgs::CameraInfo>(message.channel->message_encoding, message.data);
   if (known == nullptr || !info) return;
+  // Headers differ in every message and are no change.
   info->header = known->info.header;
   if (*info == known->info || !changed_camera_infos_.insert(known->topic).second) return;
   problems.add({.severity = Severity::warning,

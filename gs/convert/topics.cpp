@@ -37,6 +37,7 @@ std::optional<int> number_after(std::string_view segment, std::string_view prefi
   segment.remove_prefix(prefix.size());
   int value = 0;
   const auto [end, error] = std::from_chars(segment.data(), segment.data() + segment.size(), value);
+  // from_chars() would accept a minus sign.
   if (error != std::errc{} || end != segment.data() + segment.size() || segment.front() == '-') return std::nullopt;
   return value;
 }
@@ -166,6 +167,7 @@ std::map<std::string, StreamConfig> automatic_mapping(const logio::LogReader& lo
     if (!(stream.is_image() ? is_image_type(channel.schema.name) : is_imu_type(channel.schema.name))) continue;
     if (!has_messages(log, channel)) continue;
     const auto [place, fresh] = best.try_emplace(stream.stream_id, Choice{channel.topic, found->preference});
+    // Of equally preferred topics the first of the log stays.
     if (!fresh && found->preference < place->second.preference) place->second = {channel.topic, found->preference};
     streams[stream.stream_id] = stream;
   }

@@ -103,6 +103,7 @@ std::optional<Vec3d> unproject(const CameraD& camera, Vec2d pixel) {
   if (theta_d < 1e-15) return Vec3d{0, 0, 1};
   const auto theta = unbend_equidistant(camera, theta_d);
   if (!theta) return std::nullopt;
+  // m has length theta_d; the direction's part across the axis has length sin(theta).
   const double s = std::sin(*theta) / theta_d;
   return Vec3d{m.x * s, m.y * s, std::cos(*theta)};
 }
@@ -123,6 +124,7 @@ CameraD scaled(const CameraD& camera, int width, int height) {
   const double sx = static_cast<double>(width) / camera.width, sy = static_cast<double>(height) / camera.height;
   out.width = width, out.height = height;
   out.fx = camera.fx * sx, out.fy = camera.fy * sy;
+  // Pixel centres have integer coordinates, so the image begins at -0.5; that edge is the fixed point of scaling.
   out.cx = (camera.cx + 0.5) * sx - 0.5, out.cy = (camera.cy + 0.5) * sy - 0.5;
   return out;
 }

@@ -14,6 +14,7 @@ constexpr double kDeg = kPi / 180;
 // Earth-centred, earth-fixed position [m].
 Vec3d to_ecef(const Geodetic& g) {
   const double phi = g.latitude_deg * kDeg, lambda = g.longitude_deg * kDeg;
+  // Radius of curvature in the prime vertical [m]: from the surface along the normal to the earth's axis.
   const double normal = kA / std::sqrt(1 - kE2 * square(std::sin(phi)));
   return {(normal + g.altitude_m) * std::cos(phi) * std::cos(lambda),
           (normal + g.altitude_m) * std::cos(phi) * std::sin(lambda),

@@ -19,6 +19,7 @@ CameraD radtan_of(const OmniCamera& c) {
   return out;
 }
 
+// Pixel centres have integer coordinates, so the image begins at -0.5.
 bool is_inside(const OmniCamera& c, Vec2d pixel) {
   return pixel.x >= -0.5 && pixel.y >= -0.5 && pixel.x <= c.width - 0.5 && pixel.y <= c.height - 0.5;
 }

@@ -22,6 +22,7 @@ Quaterniond to_quaternion(const Mat3d& r) {
   } else {
     q = {m[0][2] + m[2][0], m[1][2] + m[2][1], 1.0 - m[0][0] - m[1][1] + m[2][2], m[1][0] - m[0][1]};
   }
+  // So far q is multiplied by 4 times its largest component; normalising takes that out.
   q = normalized(q);
   return q.w < 0 ? Quaterniond{-q.x, -q.y, -q.z, -q.w} : q;
 }

@@ -10,6 +10,8 @@ namespace gs {
 
 // Every cross product of two rows of A - lambda I is parallel to the eigenvector; the longest one is the most accurate.
 std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
+  // Eigenvalues by the trigonometric formula (Smith 1961): with A = q I + p B they are q + 2 p cos(phi + 2 k pi / 3)
+  // with cos(3 phi) = det(B) / 2.
   const double q = (a.m[0][0] + a.m[1][1] + a.m[2][2]) / 3;
   const double off = square(a.m[0][1]) + square(a.m[0][2]) + square(a.m[1][2]);
   const double p2 = square(a.m[0][0] - q) + square(a.m[1][1] - q) + square(a.m[2][2] - q) + 2 * off;
@@ -26,6 +28,8 @@ std::optional<Vec3d> smallest_eigenvector(const Mat3d& a) {
     if (dot(c, c) > dot(best, best)) best = c;
   }
   const double length = norm(best);
+  // Where the smallest eigenvalue is double, all three products vanish: there is no single direction. p2 has their
+  // scale, the square of A's.
   if (!(length > 1e-9 * p2)) return std::nullopt;
   return best / length;
 }
@@ -50,6 +54,7 @@ SymmetricEigen symmetric_eigen(Mat3d a) {
         is_diagonal = false;
         // The rotation in the plane (p, q) that makes a[p][q] zero.
         const double theta = (a.m[q][q] - a.m[p][p]) / (2 * a.m[p][q]);
+        // The root of t^2 + 2 theta t = 1 with the smaller angle, at most 45 degrees.
         const double t = (theta >= 0 ? 1 : -1) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
         const double c = 1 / std::sqrt(t * t + 1), s = t * c;
         Mat3d rotation = Mat3d::identity();

@@ -16,6 +16,7 @@ Result<Trajectory> Trajectory::from_poses(std::vector<StampedPose> poses) {
     }
     pose.map_from_body.rotation = normalized(pose.map_from_body.rotation);
   }
+  // Of poses with equal stamps the first one given stays.
   std::stable_sort(poses.begin(), poses.end(), [](const auto& a, const auto& b) { return a.stamp < b.stamp; });
   const auto equal_stamp = [](const auto& a, const auto& b) { return a.stamp == b.stamp; };
   poses.erase(std::unique(poses.begin(), poses.end(), equal_stamp), poses.end());

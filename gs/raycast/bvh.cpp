@@ -58,6 +58,8 @@ class Builder {
  public:
   explicit Builder(std::vector<Item> items) : items_(std::move(items)) {}
 
+  // A list of tasks instead of recursion. A node gets its index when its parent is written, and its content when its
+  // own task is done.
   std::vector<BvhNode> build() {
     struct Task {
       uint32_t node, begin, end;
@@ -84,6 +86,7 @@ class Builder {
       child(task.begin, middle, node.low0, node.high0, node.child0, node.count0);
       // A mesh of a single triangle stores it in both children, because no child may be empty.
       child(middle < task.end ? middle : task.begin, task.end, node.low1, node.high1, node.child1, node.count1);
+      // Stored last: child() appends to nodes_, which may move them.
       nodes_[task.node] = node;
     }
     return std::move(nodes_);
@@ -99,6 +102,7 @@ class Builder {
 
   // Partitions items [begin, end) and returns the first index of the second child.
   uint32_t split(uint32_t begin, uint32_t end, int depth) {
+    // Only the root can be this small; elsewhere such a range has become a leaf. Its halves become two leaves.
     if (end - begin <= kLeafTriangles) return begin + (end - begin + 1) / 2;
     Box centers;
     for (uint32_t i = begin; i < end; ++i) centers.add(items_[i].center);
@@ -115,6 +119,7 @@ class Builder {
       if (at > begin && at < end) return at;
     }
     const uint32_t middle = begin + (end - begin) / 2;
+    // Equal centres are ordered by index, so that the same mesh gives the same tree.
     std::nth_element(items_.begin() + begin, items_.begin() + middle, items_.begin() + end,
                      [axis](const Item& a, const Item& b) {
                        const float x = along(a.center, axis), y = along(b.center, axis);
@@ -136,6 +141,8 @@ class Builder {
       boxes[bin].add(items_[i].box);
       ++counts[bin];
     }
+    // cost[b] belongs to the border in front of bin b: the first loop adds the part left of it, the second the part
+    // right of it. Constant terms of the heuristic are left out, because they do not move the minimum.
     std::array<float, kBins> cost{};
     Box left, right;
     uint32_t left_count = 0, right_count = 0;

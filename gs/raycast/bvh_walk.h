@@ -50,10 +50,12 @@ GS_HD GS_INLINE void meet_triangle(const BvhTriangle& t, const Ray& ray, float l
 GS_HD GS_INLINE BvhHit walk_bvh(const BvhView& bvh, const Ray& ray) {
   BvhHit hit;
   if (bvh.node_count == 0 || !(ray.max_distance > 0.0f)) return hit;
+  // A component of 0 would give 0 * infinity = NaN for an origin on the plane of a slab.
   const auto away_from_zero = [](float d) { return abs(d) < 1e-20f ? 1e-20f : d; };
   const Vec3f inverse{1.0f / away_from_zero(ray.direction.x), 1.0f / away_from_zero(ray.direction.y),
                       1.0f / away_from_zero(ray.direction.z)};
   const float far = __builtin_inff();
+  // Every level leaves at most one node on the stack, so it cannot overflow.
   uint32_t stack[kMaxBvhDepth];
   int waiting = 0;
   uint32_t at = 0;
@@ -68,6 +70,8 @@ GS_HD GS_INLINE BvhHit walk_bvh(const BvhView& bvh, const Ray& ray) {
     const BvhNode node = bvh.nodes[at];
     float in0 = enter_box(node.low0, node.high0, ray.origin, inverse, limit);
     float in1 = enter_box(node.low1, node.high1, ray.origin, inverse, limit);
+    // Leaves are met at once and then count as missed, so that only inner nodes are followed or stacked. Leaf 0 may
+    // have shortened the limit since in1 was computed.
     if (in0 < far && node.count0 > 0) leaf(node.child0, node.count0), in0 = far;
     if (in1 < far && node.count1 > 0) {
       if (in1 <= limit) leaf(node.child1, node.count1);

@@ -91,6 +91,7 @@ Result<void> check_ids(const std::vector<std::string>& ids, const Sensors& known
 Result<uint64_t> steps_of_readout(const world::CameraCalibration& camera, Duration dt) {
   const Duration readout = Duration::from_seconds(camera.rolling_shutter ? camera.rolling_shutter->readout_sec : 0);
   if (readout.ns <= 0) return uint64_t{0};
+  // Rounding up to whole steps lengthens the wait by up to one dt.
   if (readout + dt >= PoseHistory::kSpan) {
     return fail(ErrorCode::unsupported,
                 "the rolling shutter of camera {} takes {} s, the simulator supports at most {} s", camera.id,
@@ -164,6 +165,7 @@ Result<void> Simulator::Impl::build_sensors() {
   const bool rays_meet_splats = !lidars.empty() && lidar.raycast.use_gaussians;
   if (cameras.empty() && !rays_meet_splats) return {};
   GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
+  // Given away, because the Gaussians would otherwise stay in memory twice.
   GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
   tell_backend("CameraRenderer", rasterizer->name());
@@ -184,6 +186,7 @@ Result<void> Simulator::Impl::build_surfaces() {
                                              .origin = {map.origin_x, map.origin_y, map.origin_z}};
   }
   if (rays.use_static_mesh && mesh != nullptr) {
+    // The CPU borrows the caster of the ground contact; the GPU builds its own from the triangles.
     scene.mesh = {world.mesh_vertices, world.mesh_triangles};
     scene.mesh_caster = mesh.get();
   }
@@ -205,6 +208,7 @@ Rigid3d Simulator::Impl::initial_pose() const {
   const Rpy rpy = to_rpy(pose.rotation);
   pose.translation = {given.x.value_or(pose.translation.x), given.y.value_or(pose.translation.y),
                       given.z.value_or(pose.translation.z)};
+  // Without a given angle the stored rotation stays as it is, free of rounding.
   if (given.roll || given.pitch || given.yaw) {
     pose.rotation = Quaterniond::from_rpy(given.roll.value_or(rpy.roll), given.pitch.value_or(rpy.pitch),
                                           given.yaw.value_or(rpy.yaw));
@@ -307,6 +311,7 @@ Observation Simulator::Impl::observe() {
     out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step(), pending));
   }
   if (stopwatch && !out.sweeps.empty()) out.cast_s = stopwatch() - before_rays_s;
+  // At the end, because cameras and LiDARs add notices.
   out.notices = std::exchange(pending, {});
   return out;
 }
@@ -377,6 +382,7 @@ std::optional<SimError> Simulator::submit(const CheckedCommand& command, Timesta
 
 PlanarState Simulator::next_motion() {
   Impl& s = *impl_;
+  // First, so that an emergency stop acts within this step.
   s.check_timeout();
   const Timestamp now = s.clock.now();
   const PlanarState next =
@@ -389,6 +395,7 @@ PlanarState Simulator::next_motion() {
 
 Observation Simulator::move_to(const PlanarState& next) {
   Impl& s = *impl_;
+  // The clock goes first: state and pose belong to the end of the step.
   s.clock.advance();
   s.ego->update(next, s.clock.dt().seconds(), s.clock.now(), s.pending);
   s.poses.add(s.clock.now(), s.ego->pose());
@@ -401,6 +408,7 @@ void Simulator::pause() { impl_->clock.pause(); }
 void Simulator::resume() { impl_->clock.resume(); }
 
 void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time) {
+  // Before place(), which takes its stamps from the clock.
   if (reset_time) impl_->clock.set_step(0);
   impl_->place(map_from_base_link.value_or(impl_->initial_pose()), impl_->initial_speed());
 }
@@ -408,6 +416,7 @@ void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time
 Result<void> Simulator::load_world(SimWorld world) {
   SimulatorOptions next_options = options();
   next_options.simulation.initial_pose = {};  // coordinates of the first world, meaningless in another
+  // Built beside the old one, which stays in use if the new world is not valid.
   GS_TRY(Simulator next, create(std::move(world), next_options, impl_->backend));
   next.set_stopwatch(impl_->stopwatch);
   clock().paused() ? next.pause() : next.resume();

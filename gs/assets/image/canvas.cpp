@@ -81,6 +81,7 @@ void Canvas::line(Vec2d from, Vec2d to, double thickness, Color color, double op
   // Step along the longer axis of the line and visit only the pixels near it.
   const double a = flat ? from.x : from.y, b = flat ? to.x : to.y;
   const double slope = a == b ? 0.0 : (flat ? to.y - from.y : to.x - from.x) / (b - a);
+  // The reach is measured at a right angle to the line, this along the other axis.
   const double beside = reach * std::sqrt(1 + slope * slope);
   const PixelRange steps = pixels(std::min(a, b) - reach, std::max(a, b) + reach, flat ? width() : height());
   for (int i = steps.begin; i < steps.end; ++i) {
@@ -128,11 +129,13 @@ void Canvas::fill(const std::vector<std::vector<Vec2d>>& rings, Color color, dou
     for (const auto& ring : rings) {
       for (std::size_t i = 1; i < ring.size(); ++i) {
         const Vec2d a = ring[i - 1], b = ring[i];
+        // Half-open in y: a ring that passes through a corner on the line crosses it there once, not twice.
         if ((a.y > at) != (b.y > at)) crossings.push_back(a.x + (at - a.y) / (b.y - a.y) * (b.x - a.x));
       }
     }
     std::ranges::sort(crossings);
     for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {
+      // Pixels whose centres lie between the two crossings.
       const double limit = width();
       const auto first = static_cast<int>(std::clamp(std::ceil(crossings[i] - 0.5), 0.0, limit));
       const auto last = static_cast<int>(std::clamp(std::ceil(crossings[i + 1] - 0.5), 0.0, limit));
@@ -160,6 +163,7 @@ void Canvas::text(Vec2d top_left, double height, std::string_view text, Color co
       int ink = 0;
       for (int s = 0; s < kFine * kFine; ++s) {
         const int column = s % kFine, row = s / kFine;
+        // has_ink() counts in letter heights, from the lower left corner upwards.
         const double u = (x + (column + 0.5) / kFine - top_left.x) / height;
         const double v = 1 - (y + (row + 0.5) / kFine - top_left.y) / height;
         ink += has_ink(capitals, static_cast<float>(u), static_cast<float>(v));

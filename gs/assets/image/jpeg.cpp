@@ -79,6 +79,7 @@ Result<Image> JpegDecoder::decode(Bytes file, const JpegDecodeOptions& options, 
                 file.size());
   }
   Image image{.width = info.width, .height = info.height, .channels = options.gray ? 1 : 3};
+  // The pixels of an earlier image are overwritten, which saves the allocation.
   image.data = std::move(reuse.data);
   image.data.resize(image.row_bytes() * static_cast<std::size_t>(image.height));
   // TJFLAG_LIMITSCANS bounds the time for malicious progressive files.

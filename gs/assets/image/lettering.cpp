@@ -44,6 +44,7 @@ bool has_ink(std::string_view text, float x, float y) {
   const auto index = static_cast<std::size_t>(x / kAdvance);
   if (index >= text.size()) return false;
   const Glyph* glyph = find(text[index]);
+  // A letter has 5 columns of dots; the rest of its advance is the gap to the next one.
   const auto column = static_cast<int>((x - static_cast<float>(index) * kAdvance) * 7.0f);
   if (glyph == nullptr || column > 4) return false;
   return glyph->rows[6 - static_cast<int>(y * 7.0f)] >> (4 - column) & 1;

@@ -63,6 +63,8 @@ void on_write(png_structp png, png_bytep from, png_size_t count) {
   } catch (const std::bad_alloc&) {
     state->no_memory = true;
   }
+  // An exception must not pass through libpng's C frames, and a longjmp must not leave a handler; so the jump is made
+  // behind it.
   if (state->no_memory) png_error(png, "no memory");
 }
 

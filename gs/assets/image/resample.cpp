@@ -19,6 +19,7 @@ std::vector<Taps> taps_of(int from, int to) {
   const double scale = static_cast<double>(from) / to, reach = std::max(scale, 1.0);
   std::vector<Taps> all;
   for (int i = 0; i < to; ++i) {
+    // Both images cover the same area, and sample i of each covers [i, i + 1], counted in its own samples.
     const double centre = (i + 0.5) * scale - 0.5;
     const int first = std::max(0, static_cast<int>(std::ceil(centre - reach)));
     const int last = std::min(from - 1, static_cast<int>(std::floor(centre + reach)));

@@ -24,6 +24,7 @@ Sample load(const uint8_t* from) {
 // Interpolates all channels of one pixel.
 template <class Sample>
 void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
+  // On the last column or row the pixel before it is taken, with a fraction of 1.
   const int x = std::min(static_cast<int>(at.x), std::max(image.width - 2, 0));
   const int y = std::min(static_cast<int>(at.y), std::max(image.height - 2, 0));
   const float fx = at.x - static_cast<float>(x), fy = at.y - static_cast<float>(y);
@@ -62,6 +63,7 @@ CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad) {
   if (camera.lens != Lens::equidistant) return out;
   // A wide fisheye projected to a pinhole would otherwise stretch its border without limit.
   const double to_border_px = std::min({camera.cx, camera.width - 1 - camera.cx});
+  // A pinhole maps an angle to focal * tan(angle): the limit lands on the nearer side border.
   const double smallest_focal = to_border_px / std::tan(max_half_fov_rad);
   if (out.fx < smallest_focal) {
     out.fy *= smallest_focal / out.fx;

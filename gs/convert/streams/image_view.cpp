@@ -58,6 +58,7 @@ assets::Image color_depth(const assets::Image& depth_units, double metres_per_un
   // Evaluate the formula once per possible value; the pixels then need a table lookup only.
   std::vector<std::array<uint8_t, 3>> table(65536);
   const double span = std::log(kFar_m / kNear_m);
+  // Entry 0, no depth, stays black. Equal ratios of depth get equal steps of colour.
   for (std::size_t units = 1; units < table.size(); ++units) {
     const double t = std::log(static_cast<double>(units) * metres_per_unit / kNear_m) / span;
     table[units] = assets::to_bytes(assets::color_at(kDepths, t));

@@ -20,6 +20,7 @@ class Walk {
   void run(Bytes records) {
     const std::byte* at = records.data();
     const std::byte* const end = at + records.size();
+    // In locals: the compiler must assume that push_back() changes what members point to.
     const LogChannel* const* channels = selection_.channel_by_id.data();
     const uint8_t* wanted = selection_.wanted_by_id.data();
     const std::size_t ids = selection_.channel_by_id.size();
@@ -28,6 +29,7 @@ class Walk {
       const auto op = static_cast<Op>(*at);
       const auto length = load_le<uint64_t>(at + 1);
       const std::byte* content = at + kPrefixBytes;
+      // Behind a length that does not fit nothing can be found; rest_bytes() tells how much that is.
       if (length > static_cast<std::size_t>(end - content)) break;
       if (op == Op::message && length >= Message::kHeadBytes) {
         const auto id = load_le<uint16_t>(content);

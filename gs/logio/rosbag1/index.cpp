@@ -77,6 +77,7 @@ Result<void> BagIndex::add(Connection connection) {
 
 Result<BagIndex> read_index(Bytes file) {
   GS_TRY(const FileHeader header, read_file_header(file));
+  // Recorders write the position when they close the file; until then it is 0.
   if (header.index_position == 0) return fail(ErrorCode::truncated, "the recording was not closed, so it has no index");
   if (header.index_position < kMagic.size() || header.index_position > file.size()) {
     return fail(ErrorCode::truncated, "the header states offset {} for the index, the file has {} bytes",
@@ -154,6 +155,7 @@ ChunkContents read_contents(Bytes file, const ChunkRef& chunk, Bytes records) {
   }
   std::ranges::sort(offsets);
   for (const uint32_t offset : offsets) {
+    // A walk without damage has reached the end of the chunk.
     if (!contents.damage) break;
     if (offset <= contents.damage_offset || !message_at(records, offset)) continue;
     walk_chunk(records, offset, contents);

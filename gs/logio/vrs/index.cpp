@@ -54,6 +54,7 @@ Result<void> read_classic(Bytes payload, const RecordHeader& record, uint64_t li
   GS_TRY(const uint32_t streams, in.u32());
   if (streams > kMaxStreams)
     return fail(ErrorCode::limit_exceeded, "index has {} streams, more than the limit", streams);
+  // Stream ids (i32 type, u16 instance) are not needed: the entries name their streams.
   GS_CHECK(in.skip(uint64_t{streams} * 6));
   GS_TRY(const uint32_t count, in.u32());
   if (count > limit) return fail(ErrorCode::corrupt, "index states {} records, the file has room for {}", count, limit);
@@ -81,6 +82,7 @@ Result<void> read_classic(Bytes payload, const RecordHeader& record, uint64_t li
 Result<void> read_split(Bytes payload, uint64_t limit, uint32_t header_bytes, Index& index) {
   while (!payload.empty()) {
     std::vector<std::byte> entries;
+    // No more than the records that the file can still hold, whatever the frame claims.
     const uint64_t room = (limit - std::min<uint64_t>(limit, index.records.size())) * kIndexEntryBytes;
     auto used = append_zstd_frame(payload, room, entries);
     if (!used) {

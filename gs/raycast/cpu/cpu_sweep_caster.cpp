@@ -50,6 +50,7 @@ class CpuSweepCaster final : public SweepCaster {
   }
 
   std::optional<HeightmapCaster> ground_;
+  // mesh_ points into own_mesh_ if there is one, so it is initialised behind it.
   std::optional<MeshCaster> own_mesh_;
   const MeshCaster* mesh_;
   std::vector<Ray> rays_;

@@ -81,6 +81,7 @@ void fill_finest(const detail::MarchView& view, std::vector<uint32_t>& nodes) {
         uint32_t* out = nodes.data() + row * static_cast<std::size_t>(across);
         for (int x = 0; x < across; ++x) {
           const float h[4] = {low_row[x], low_row[x + 1], high_row[x], high_row[x + 1]};
+          // A patch with a missing corner has no surface; the sum tests all four at once.
           const float sum = h[0] + h[1] + h[2] + h[3];
           if (!std::isfinite(sum)) {
             out[x] = kNoGround;
@@ -161,6 +162,7 @@ Result<HeightmapCaster> HeightmapCaster::build(const HeightmapView& map, Vec3d r
   view.steps_per_m = kSteps / std::max(range, kSteps * 1e-3f);
   view.steps = range * view.steps_per_m;
   view.cells_per_m = static_cast<float>(1.0 / map.resolution);
+  // Subtracted in double: map coordinates can be too large for a float, their difference is not.
   view.shift = gs::cast<float>(rays_origin - map.origin);
   build_pyramid(view, impl->nodes);
   return HeightmapCaster(std::move(impl));

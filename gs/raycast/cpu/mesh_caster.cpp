@@ -38,6 +38,7 @@ Result<void> check_device(RTCDevice device, std::size_t triangles) {
 
 // Copies the mesh into the geometry; false if Embree is out of memory.
 bool fill(RTCGeometry geometry, TriangleMeshView mesh) {
+  // Embree reads a vertex in 16 bytes; it pads its own buffers for the last one, but not memory shared with it.
   void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
                                            mesh.vertices.size());
   void* indices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(uint32_t),
@@ -53,6 +54,7 @@ Result<Scene> scene_of(RTCDevice device, TriangleMeshView mesh, const MeshCaster
   const std::size_t triangles = mesh.triangles.size() / 3;
   Scene scene(rtcNewScene(device));
   if (!scene) return check_device(device, triangles).error();
+  // Robust: without it, rounding lets rays slip through the edge between two triangles.
   rtcSetSceneFlags(scene.get(),
                    static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | (options.compact ? RTC_SCENE_FLAG_COMPACT : 0)));
   rtcSetSceneBuildQuality(scene.get(), options.high_quality ? RTC_BUILD_QUALITY_HIGH : RTC_BUILD_QUALITY_MEDIUM);
@@ -87,6 +89,7 @@ struct Body {
 
 // Rotates a normal by the interpolated pose of the body at a ray time.
 Vec3f turned(const Body& body, float time, Vec3f n) {
+  // Linear between the two matrices, as Embree moves the body itself; normalize() restores the length.
   float m[9];
   for (int i = 0; i < 9; ++i) m[i] = body.start.m[i] + (body.end.m[i] - body.start.m[i]) * time;
   return {m[0] * n.x + m[3] * n.y + m[6] * n.z, m[1] * n.x + m[4] * n.y + m[7] * n.z,
@@ -135,6 +138,7 @@ Packet load(const RayTiles::Indices& index, const Ray* rays, RTCRay8& out) {
   std::memset(out.mask, 0xFF, sizeof out.mask);
   std::memset(out.id, 0, sizeof out.id);
   std::memset(out.flags, 0, sizeof out.flags);
+  // A tile whose last lane is used is whole, and its rays lie one behind the other.
   if (index.at[kTileRays - 1] >= 0) {
     std::memset(packet.valid, 0xFF, sizeof packet.valid);
     load_whole_tile(rays + index.at[0], out);
@@ -230,6 +234,7 @@ struct MeshCaster::Impl {
     rtcAttachGeometryByID(moving.get(), instance.get(), id);
     bodies.push_back({.shape = index, .instance = instance.get()});
     set_motion(bodies.back(), {}, {});
+    // Embree keeps its first error until it is read, so one check covers all calls above.
     if (Result<void> added = check_device(device.get(), 0); !added) {
       bodies.pop_back();
       rtcDetachGeometry(moving.get(), id);
@@ -345,12 +350,14 @@ void MeshCaster::occluded(RayGrid grid, std::span<const Ray> rays, std::span<uin
     Packet lanes = load(index, rays.data(), packet);
     rtcOccluded8(lanes.valid, impl_->fixed.get(), &context, &packet);
     if (impl_->moving) {
+      // Embree sets tfar to -infinity where a ray is blocked; those lanes need no second search.
       for (int i = 0; i < kTileRays; ++i) lanes.valid[i] = packet.tfar[i] >= 0.0f ? lanes.valid[i] : 0;
       rtcOccluded8(lanes.valid, impl_->moving.get(), &context, &packet);
     }
     for (int i = 0; i < kTileRays; ++i) {
       if (index.at[i] < 0) continue;
       const auto at = static_cast<std::size_t>(index.at[i]);
+      // A ray of negative length has had a negative tfar from the start.
       blocked[at] = packet.tfar[i] < 0.0f && rays[at].max_distance > 0.0f;
     }
   });

@@ -37,6 +37,7 @@ std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Expos
     const world::CameraCalibration& camera = *exposures[i].camera;
     const world::CameraIntrinsics& size = camera.intrinsics;
     std::vector<uint8_t>& last = last_frames_[camera.id];
+    // Black until the camera's first good image.
     last.resize(rgb8_bytes(size));
     images.push_back({.camera_id = camera.id, .width = size.width, .height = size.height, .stamp = exposures[i].stamp});
     if (rendered && (*rendered)[i].rgb8.size() == last.size()) {

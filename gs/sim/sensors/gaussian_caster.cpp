@@ -80,6 +80,7 @@ Result<void> cast_gaussians(splat::Rasterizer& rasterizer, const splat::RenderSe
     const float depth =
         pictures[side].median_depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(camera.width) +
                                     static_cast<std::size_t>(x)];
+    // The image shows distances from the eye; the ray itself begins `ahead` of it along its direction.
     const double ahead = dot(cast<double>(rays[i].origin) - eyes[side], d);
     const auto distance = static_cast<float>(depth / in_camera.z - ahead);
     if (depth > 0 && distance > 0 && distance <= rays[i].max_distance) distances[i] = distance;

@@ -91,6 +91,7 @@ float LiDARGenerator::measured(float distance, uint64_t draw) const {
     return raycast::kFar;
   }
   if (options_.add_noise) distance += static_cast<float>(Random(seed_, kNoise, draw).normal(0.0, options_.noise_std));
+  // Limits behind the noise: a sensor judges the distance that it has measured.
   const auto min_range = static_cast<float>(calibration_.spec.min_range),
              max_range = static_cast<float>(calibration_.spec.max_range);
   return distance >= min_range && distance <= max_range ? distance : raycast::kFar;

@@ -19,12 +19,14 @@ __device__ BlockSum block_sum(uint32_t value) {
   static_assert(kWarps <= 32);
   __shared__ uint32_t warp_end[kWarps];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  // 1. Inclusive sum within each warp.
   uint32_t end = value;
 #pragma unroll
   for (int offset = 1; offset < 32; offset *= 2) {
     const uint32_t below = __shfl_up_sync(kFullWarp, end, offset);
     if (lane >= offset) end += below;
   }
+  // 2. The last lanes leave the sums of their warps; every warp scans all of them for itself.
   __syncthreads();  // warp_end of an earlier call is no longer read
   if (lane == 31) warp_end[warp] = end;
   __syncthreads();

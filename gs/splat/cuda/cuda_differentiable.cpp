@@ -62,11 +62,13 @@ Result<FrameStatistics> CudaDifferentiableRasterizer::forward(const CloudView& c
 Result<PoseGrad<float>> CudaDifferentiableRasterizer::backward(const CloudView& cloud, const ViewF& view,
                                                                const ConstPlanes& image, const ConstPlanes& grad,
                                                                const MutableCloudView& out) {
+  // Planes start at multiples of 64 bytes.
   stride_ = (cloud.size + 15) / 16 * 16;
   GS_CHECK(splat_grads_.reserve(SplatGradPlanes::kCount * stride_));
   GS_CHECK(host_pose_.reserve(1));
   TrainBuffers frame = memory_.buffers();
   frame.pose = memory_.pose();
+  // The warps add to the pose, so it starts at zero.
   GS_CHECK(clear(frame.pose, 1, stream_));
   launch_train_raster_backward(view, TrainMemory::grid_of(view), frame, image, grad, stream_.get());
   launch_train_project_backward(cloud, view, frame, splat_grads_.get(), stride_, out, stream_.get());

@@ -17,6 +17,7 @@ class CudaRasterizer final : public Rasterizer {
   std::string name() const override { return name_; }
   Result<void> upload(GaussianCloud cloud) override {
     const cuda::PackedCloud packed = cuda::pack(std::as_const(cloud).view());
+    // Only the packed form is uploaded; the memory of the other is free during the upload.
     cloud = {};
     return renderer_.upload(packed);
   }

@@ -58,6 +58,7 @@ ChunkBounds bounds_of(CloudView cloud, const uint32_t* begin, const uint32_t* en
     const double sigma = std::exp(static_cast<double>(std::max({s.x, s.y, s.z})));
     radius = std::max(radius, norm(cast<double>(cloud.position_of(*k)) - center) + kReach * sigma);
   }
+  // A huge scale gives a radius that no float holds. The margin is for the rounding of centre and radius to float.
   const auto f = [](double x) { return static_cast<float>(std::min(x, 1e30)); };
   return {{f(center.x), f(center.y), f(center.z)}, f(radius * 1.0001 + 1e-4)};
 }
@@ -68,8 +69,10 @@ uint16_t to_half(float value) {
   const uint32_t bits = std::bit_cast<uint32_t>(value);
   const auto sign = static_cast<uint16_t>(bits >> 16 & 0x8000u);
   const float size = std::fabs(value);
+  // Too large: the largest finite half, not infinity; NaN becomes 0.
   if (!(size < 65504.0f)) return static_cast<uint16_t>(sign | (std::isnan(value) ? 0u : 0x7BFFu));
   if (size < 6.103515625e-5f) return static_cast<uint16_t>(sign | std::lrint(size * 16777216.0f));  // subnormal
+  // To the nearest half, ties to even: 13 bits of the fraction go. The exponent's bias changes from 127 to 15.
   const uint32_t rounded = (bits & 0x7FFFFFFFu) + 0xFFFu + (bits >> 13 & 1u);
   return static_cast<uint16_t>(sign | std::min<uint32_t>((rounded - (112u << 23)) >> 13, 0x7BFFu));
 }

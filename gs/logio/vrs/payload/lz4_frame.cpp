@@ -46,6 +46,7 @@ int compress_block(int level, Bytes from, std::byte* to, int room) {
   const auto size = static_cast<int>(from.size());
   if (from.size() < kMinBlockBytes) return 0;
   if (level >= LZ4HC_CLEVEL_MIN) return LZ4_compress_HC(source, target, size, room, level);
+  // Negative levels trade size for speed by a higher acceleration, as in LZ4's own frame functions.
   return LZ4_compress_fast(source, target, size, room, level < 1 ? 1 - level : 1);
 }
 
@@ -120,6 +121,7 @@ void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out
   for (const Block& block : blocks) room += room_for(block.from.size());
   std::byte* at = out.reserve(room + 4);
   const uint8_t descriptor[2] = {kFlags, kBlockSizeCode};
+  // Header checksum: the second byte of the descriptor's hash (LZ4 frame format).
   const auto check = static_cast<uint8_t>(xxh32(std::as_bytes(std::span(descriptor))) >> 8);
   std::memcpy(at, &kMagic, 4);
   std::memcpy(at + 4, descriptor, 2);
@@ -127,6 +129,7 @@ void write_lz4_frame(int level, std::span<const Bytes> parts, StoredPayload& out
   out.pieces.assign(1, Bytes(at, kHeaderBytes));
   at += kHeaderBytes;
   for (Block& block : blocks) {
+    // Every block gets the most it can need, so that all can be written at once; the pieces leave out the gaps.
     block.to = at;
     at += room_for(block.from.size());
   }
@@ -150,6 +153,8 @@ Result<void> read_lz4_frame(Bytes frame, uint32_t uncompressed_bytes, std::vecto
   out.resize(uncompressed_bytes);
   std::size_t done = 0, read = 0;
   while (read < frame.size()) {
+    // `put` and `took` go in as room and supply and come back as what was used. The result is a hint how many bytes
+    // are still to come; it is 0 at the end of the frame.
     std::size_t put = out.size() - done, took = frame.size() - read;
     const std::size_t left =
         LZ4F_decompress(context.get(), out.data() + done, &put, frame.data() + read, &took, nullptr);

@@ -8,6 +8,7 @@
 namespace gs::logio::vrs {
 namespace {
 
+// Constants, rounds and shifts of the xxHash specification (xxhash_spec.md).
 constexpr uint32_t kPrime32[] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu, 0x165667B1u};
 constexpr uint64_t kPrime64[] = {0x9E3779B185EBCA87ull, 0xC2B2AE3D27D4EB4Full, 0x165667B19E3779F9ull,
                                  0x85EBCA77C2B2AE63ull, 0x27D4EB2F165667C5ull};
@@ -97,6 +98,7 @@ void Xxh64::update(Bytes bytes) {
 }
 
 uint64_t Xxh64::digest() const {
+  // Up to 31 bytes never reach the lanes; the third one then still holds the seed.
   uint64_t hash = lanes_[2] + kPrime64[4];
   if (total_ >= 32) {
     hash = std::rotl(lanes_[0], 1) + std::rotl(lanes_[1], 7) + std::rotl(lanes_[2], 12) + std::rotl(lanes_[3], 18);

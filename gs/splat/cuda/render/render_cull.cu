@@ -22,6 +22,7 @@ __global__ void __launch_bounds__(kCullThreads)
         rotate(v.view.camera_from_map, Vec3f{bounds.center[0], bounds.center[1], bounds.center[2]} - v.view.position);
     seen = may_see_sphere(v.view, v.frustum, center, bounds.radius);
   }
+  // A warp holds 32 chunks from a multiple of 32 on, so its ballot is one word.
   const unsigned word = __ballot_sync(kFullWarp, seen);
   const uint32_t at = chunk / 32;
   if (threadIdx.x % 32 == 0 && at < out.words) out.seen_words[blockIdx.y * out.words + at] = word;
@@ -36,6 +37,7 @@ __global__ void __launch_bounds__(kPlanThreads) plan_kernel(int view_count, Rend
   if (blockIdx.x == 0) {
     const uint32_t words = static_cast<uint32_t>(view_count) * out.words;
     uint32_t before = 0;
+    // Threads beyond the end stay in the loop, because block_sum() needs the whole block.
     for (uint32_t first = 0; first < words; first += kPlanThreads) {
       const uint32_t i = first + threadIdx.x;
       const uint32_t count = i < words ? static_cast<uint32_t>(__popc(out.seen_words[i])) : 0;

@@ -48,7 +48,9 @@ Result<void> RenderMemory::fit_cloud(std::size_t gaussians) {
 Result<void> RenderMemory::fit_batch(uint32_t tiles, std::size_t view_count, std::size_t chunk_count) {
   // One visibility bit per chunk and view; kSlices lists per tile.
   const std::size_t words = (chunk_count + 31) / 32;
+  // A recorded graph holds these sizes, so other sizes make it invalid.
   if (tiles != tiles_ || view_count != views_ || words != words_) ++generation_;
+  // Zero until all buffers have grown: after a failure the memory fits no batch.
   tiles_ = 0, views_ = words_ = zeroed_words_ = 0;
   const std::size_t lists = std::size_t{tiles} * kSlices + 1;
   const std::size_t zeroed_words = kCounterWords + view_count * kDepthBins + std::size_t{tiles};

@@ -14,6 +14,7 @@ __device__ void cut_tile(uint32_t tile, const RenderBuffers& frame, bool in_segm
   const uint32_t pieces = in_segments ? keys / segment_keys(frame) + 1 : 1;
   frame.first_segment[tile] = kNoSegment;
   const uint32_t first = pieces > 1 ? atomicAdd(&frame.counters->segments, pieces) : 0;
+  // A tile whose segments find no room stays undivided.
   if (pieces == 1 || first + pieces > frame.segment_capacity) {
     frame.order[frame.tiles - 1 - atomicAdd(&frame.counters->light, 1u)] = tile;
     return;

@@ -64,6 +64,7 @@ __device__ void queue_large(bool large, const LargeSplat& splat, const RenderBuf
   if (lane == leader) first = atomicAdd(&out.counters->large, static_cast<uint32_t>(__popc(lanes)));
   first = __shfl_sync(kFullWarp, first, leader);
   const uint32_t at = first + static_cast<uint32_t>(__popc(lanes & ((1u << lane) - 1u)));
+  // A splat without room is counted all the same, so that the host can grow the queue and repeat the frame.
   if (large && at < out.large_capacity) out.large[at] = splat;
 }
 

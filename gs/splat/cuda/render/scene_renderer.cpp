@@ -136,6 +136,7 @@ Result<const Vec3f*> SceneRenderer::State::rays_of(const CameraD& camera) {
   RayTable table{camera, {}};
   GS_CHECK(table.rays.reserve(rays.size()));
   GS_CHECK(gs::cuda::copy_to_device(table.rays.get(), rays.data(), rays.size(), stream));
+  // The copy reads `rays`, which ends with this function.
   GS_CHECK(stream.wait());
   return static_cast<const Vec3f*>(ray_tables.add(std::move(table)).rays.get());
 }
@@ -144,6 +145,7 @@ Result<const Vec3f*> SceneRenderer::State::rays_of(const CameraD& camera) {
 Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_views, const RenderSettings& settings) {
   ray_tables.trim(kRayTables);  // rays of the current batch stay until the next one
   GS_CHECK(host_views.reserve(render_views.size()));
+  // Growing moves the views, whose address a recorded graph holds.
   if (render_views.size() > views.capacity()) ++scene_generation;
   GS_CHECK(views.reserve(render_views.size()));
   places.assign(render_views.size(), {});
@@ -165,6 +167,7 @@ Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_vi
     const auto place = [&](bool wanted, std::size_t size) -> std::optional<std::size_t> {
       if (!wanted) return std::nullopt;
       const std::size_t at = bytes;
+      // 256 bytes is the alignment of CUDA's own allocations.
       bytes += (size + 255) / 256 * 256;
       return at;
     };
@@ -184,6 +187,7 @@ Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_vi
   GS_CHECK(output.reserve(bytes));
   GS_CHECK(memory.fit_batch(static_cast<uint32_t>(tile_total), render_views.size(), scene.chunk_count));
   for (std::size_t k = 0; k < render_views.size(); ++k) {
+    // Addresses only now: reserve() may have moved the output.
     const auto at = [&](std::optional<std::size_t> offset) { return offset ? output.get() + *offset : nullptr; };
     host_views[k].rgb8 = at(places[k].rgb8);
     host_views[k].alpha = reinterpret_cast<float*>(at(places[k].alpha));
@@ -246,6 +250,7 @@ Result<void> SceneRenderer::State::launch(int view_count, const RenderSettings& 
 Result<RenderCounters> SceneRenderer::State::finish() {
   const RenderBuffers frame = memory.buffers();
   GS_CHECK(gs::cuda::copy_to_host(host_counters.get(), frame.counters, 1, stream));
+  // The scan's last offset, behind the last list, is the number of splat-tile pairs.
   GS_CHECK(
       gs::cuda::copy_to_host(&host_counters.get()->pairs, frame.begin + std::size_t{frame.tiles} * kSlices, 1, stream));
   GS_CHECK(stream.wait());

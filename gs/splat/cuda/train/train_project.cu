@@ -56,6 +56,7 @@ __global__ void __launch_bounds__(kThreads)
   const int2 ys = pixels_within(p.splat.center.y, extent.half_width.y, view.camera.height);
   visible = visible && xs.x <= xs.y && ys.x <= ys.y;
   const Falloff<float> shape = falloff(p.splat);
+  // An empty box (1 to 0) tells the later kernels that the Gaussian is invisible and its splat was not written.
   SplatBox box{1, 0, 0, 0, 0.0f};
   if (visible) {
     const Vec3f color = color_of<kDegree>(cloud, i, g.mean - view.position);
@@ -95,6 +96,7 @@ __global__ void __launch_bounds__(kThreads) scatter_kernel(size_t gaussians, Til
         return place_in_tile(frame.lists, static_cast<uint32_t>(ty * grid.tiles_x + tx), alone);
       },
       [&](uint32_t slot, int source) {
+        // The slot may be for the splat of another lane of this warp.
         const auto splat = static_cast<uint32_t>(i - threadIdx.x % 32) + static_cast<uint32_t>(source);
         const float depth = splat == i ? box.depth : frame.boxes[splat].depth;
         if (slot < frame.lists.pair_capacity) frame.lists.keys[slot] = depth_key(depth, splat);
@@ -135,6 +137,7 @@ __global__ void __launch_bounds__(128)
     out.set_rotation(i, grad.gaussian.rotation);
     out.opacity_logit[i] = grad.gaussian.opacity_logit;
   }
+  // All lanes take part, because add_pose() sums over the warp; those without a splat add zeros.
   if (frame.pose != nullptr) add_pose(grad.pose, frame.pose);
 }
 

@@ -64,6 +64,7 @@ void window_row(const float* sums, const float* inverse_weights, float* ssim, st
     constant[i] = window.constant;
     by_x[i] = window.by_x;
     by_y[i] = window.by_y;
+    // With a weight of 0 the factors are 0 by themselves, but two empty windows are alike and have an SSIM of 1.
     ssim[i] = inverse != 0.0f ? window.ssim : 0.0f;
   }
 }
@@ -90,6 +91,8 @@ void ImageLoss::prepare(const TargetView& target) {
                  : 0;
   if (target.mask == nullptr) return;
 
+  // Sum of the unmasked weights of every window: along the rows into rows_[0], then along the columns. It is not 0,
+  // because only windows with an unmasked centre count.
   keep_.resize(pixels);
   std::transform(target.mask, target.mask + pixels, keep_.begin(), [](uint8_t m) { return m != 0 ? 1.0f : 0.0f; });
   kept_ = pixels - static_cast<std::size_t>(std::count(keep_.begin(), keep_.end(), 0.0f));
@@ -135,6 +138,7 @@ double ImageLoss::window_statistics(const Channel& channel) {
   for_each_row(height_, [&](int row) {
     const std::size_t begin = static_cast<std::size_t>(row) * w;
     const float *x = channel.x + begin, *y = channel.y + begin;
+    // 1. Window sums along the row, of both images and their products.
     std::vector<float> squares(3 * w);
     float *xx = squares.data(), *yy = xx + w, *xy = yy + w;
     for (std::size_t i = 0; i < w; ++i) xx[i] = x[i] * x[i], yy[i] = y[i] * y[i], xy[i] = x[i] * y[i];
@@ -147,6 +151,7 @@ double ImageLoss::window_statistics(const Channel& channel) {
   return sum_rows(height_, [&](int row) {
     if (row < kRadius || row >= height_ - kRadius) return 0.0;
     const std::size_t begin = static_cast<std::size_t>(row) * w;
+    // 2. The same along the columns, then the SSIM of the windows whose centre lies in this row.
     std::vector<float> means(5 * w), ssim(w, 0.0f);
     for (std::size_t k = 0; k < 5; ++k) {
       const float* from = rows_[k].data() + begin;
@@ -169,6 +174,7 @@ double ImageLoss::window_statistics(const Channel& channel) {
 void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* gradient) {
   const auto w = static_cast<std::size_t>(width_);
   for_each_row(height_, [&](int y) {
+    // 1. Along the columns: rows of windows that reach this row. rows_ is free again, the statistics are done with it.
     const int first = std::max(y - kRadius, kRadius), last = std::min(y + kRadius, height_ - 1 - kRadius);
     const std::size_t begin = static_cast<std::size_t>(y) * w;
     for (int t = 0; t < 3; ++t) {
@@ -184,6 +190,7 @@ void ImageLoss::add_ssim_gradient(const Channel& channel, double scale, float* g
   const auto factor = static_cast<float>(scale);
   for_each_row(height_, [&](int row) {
     const std::size_t begin = static_cast<std::size_t>(row) * w;
+    // 2. Along the row. The zeros at both ends stand for the windows that do not exist there.
     std::vector<float> padded(w + 2 * kRadius, 0.0f), sum[3];
     for (int t = 0; t < 3; ++t) {
       std::copy_n(rows_[t].data() + begin, w, padded.begin() + kRadius);
@@ -229,6 +236,7 @@ LossValue ImageLoss::evaluate(const ConstPlanes& image, const TargetView& target
     });
     if (weight <= 0) continue;
     ssim += window_statistics(channel);
+    // Negative, because the loss holds 1 - SSIM.
     add_ssim_gradient(channel, -weight * ssim_scale, out);
   }
   value.l1 = kept_ > 0 ? l1 / (3.0 * static_cast<double>(kept_)) : 0.0;
