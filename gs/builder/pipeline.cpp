@@ -291,6 +291,7 @@ Done run_row(Run& run, const StepRow& row) {
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   const StepRecord record{run.key(row.step), took.count(), run.warnings};
   keep_record(run, row.step, record);
+  // Last, because a step with a record counts as finished.
   GS_CHECK(run.workspace.set_finished(row.step, record));
   return std::monostate{};
 }
@@ -376,6 +377,7 @@ Done check_prerequisites(const Run& run, const StepRow& row) {
   std::error_code ignored;
   for (const Step before : row.after) {
     if (!run.enabled(before) || fs::is_directory(run.workspace.folder(before), ignored)) continue;
+    // Training is skipped without images and leaves no folder.
     if (before == Step::gs_train_orchestrator && is_without_views(run.workspace)) continue;
     const std::string workspace = run.workspace.root().string();
     return BuildError(
@@ -439,6 +441,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   if (done) done = check_calibration_file(request);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
+  // Only after success: the results of a build that failed are where the next one goes on.
   if (request.clean) {
     GS_TRY(const std::vector<fs::path> kept, workspace.remove());
     for (const fs::path& path : kept)
@@ -452,6 +455,7 @@ BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progre
   const WorkspaceOptions options{.create = step == Step::mcap_ingest, .discard_edits = request.discard_edits};
   GS_TRY(const Workspace workspace, Workspace::open(request.workspace, options));
   for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
+  // The other steps write to the workspace only.
   if (step == Step::world_bundle_packer) GS_CHECK(check_output(request));
   Run run{request, workspace, BuildProgress(progress, {}), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));

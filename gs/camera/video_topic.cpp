@@ -60,6 +60,7 @@ std::vector<VideoPicture> VideoTopic::with_origins(std::vector<assets::StreamPic
     out.push_back({from.stamp, from.unstamped, from.received, std::move(from.frame_id), std::move(picture.image)});
     origins_.erase(origin);
   }
+  // The lowest numbers are the oldest packets, whose pictures will not come any more.
   while (origins_.size() > kMostOrigins) origins_.erase(origins_.begin());
   return out;
 }
@@ -71,6 +72,7 @@ Result<std::vector<VideoPicture>> VideoTopic::take(std::string_view type, std::s
   GS_CHECK(open(message.format));
   const bool stamped = message.is_stamped();
   const Timestamp stamp = stamped ? message.stamp : received;
+  // Before the packet is decoded, because the gap lies in front of it.
   if (numbers_.take(message.number ? static_cast<int64_t>(*message.number) : stamp.ns)) {
     ++gaps_;
     decoder_->note_gap();

@@ -47,6 +47,7 @@ Result<std::vector<DecodedSweep>> LivoxDecoder::take(const LidarMessage& message
   float last_s = 0;
   for (const CustomPoint& p : m.points) {
     const auto time_s = static_cast<float>(message_after_s + p.offset_time * 1e-9);
+    // Measurements without a return count, too: they show how far the sweep has come.
     last_s = std::max(last_s, time_s);
     if (!is_return(p)) continue;
     open_->points.push_back(

@@ -27,6 +27,7 @@ Timestamp PacketClock::time_of(int64_t counter_ns, Timestamp stamp) {
   const int64_t difference = stamp_ns - counter;
   if (!offset_ns_ || std::abs(difference - *offset_ns_) > kRestart_ns) offset_ns_ = difference;
   const int64_t late = difference - *offset_ns_;
+  // A packet that is less late than all before it shows a smaller delay: the offset follows at once.
   *offset_ns_ += late < 0 ? late : static_cast<int64_t>(kDriftShare * static_cast<double>(late));
   return {counter + *offset_ns_};
 }

@@ -329,6 +329,7 @@ std::vector<StampedPose> resample_poses(std::vector<StampedPose> poses, Problems
   std::erase_if(poses, [](const StampedPose& p) {
     return !is_finite(p.map_from_body.translation) || std::abs(norm(p.map_from_body.rotation) - 1) > 1e-3;
   });
+  // The clock before the place: whether a vehicle can move from pose to pose is only known when they are in time order.
   std::vector<StampedPose> out;
   uint64_t filled = 0;
   for (StampedPose pose : of_one_place(of_one_clock(std::move(poses), problems), problems)) {

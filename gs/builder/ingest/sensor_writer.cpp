@@ -178,6 +178,7 @@ void SensorWriter::add_points(const Rigid3d& base_from_lidar, double intensity_s
 void SensorWriter::thin(Frame& frame) {
   const std::size_t all = frame.positions.size();
   if (all <= kMaxSweepPoints) return;
+  // In place: `from` never lies before i, so nothing is overwritten that is still needed.
   for (std::size_t i = 0; i < kMaxSweepPoints; ++i) {
     const std::size_t from = i * all / kMaxSweepPoints;
     frame.positions[i] = frame.positions[from], frame.intensities[i] = frame.intensities[from];
@@ -320,6 +321,7 @@ void SensorWriter::choose_sample_ranges(std::span<const Item> part) {
 BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& message, Frame& frame) {
   SensorRecord& sensor = *sensor_of(message.channel->topic);
   if (frame.fatal) return *std::move(frame.fatal);
+  // Before the checks that drop a frame: the survey of stamps counts the messages of the topic.
   if (!frame.error) note(sensor, frame, message.log_time);
   if (!frame.error && !sensor.stamps.empty() && frame.stamp <= sensor.stamps.back()) {
     frame.error = fail(ErrorCode::invalid_data, "frame dropped: its stamp is not later than that of the frame before");
@@ -347,6 +349,7 @@ BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& messa
 
 // Prepare in parallel, number in log order, write in parallel.
 BuildResult<std::monostate> SensorWriter::take_part(std::span<Item> part) {
+  // Chosen in log order before the parallel part, which only reads them: equal logs give equal files.
   for (const Item& item : part) choose_intensity_scale(item);
   choose_sample_ranges(part);
   std::vector<Frame> frames(part.size());
@@ -391,6 +394,8 @@ BuildResult<std::monostate> SensorWriter::take(std::span<const logio::MessageVie
   const auto is_stream = [&](const logio::MessageView& m) { return has_packets(m) || has_video(m); };
   while (!batch.empty()) {
     const auto group = batch.first(std::min(batch.size(), dataset::kImagesAtOnce));
+    // Held messages are older than this group and must be numbered before it; packets and video need the messages
+    // before them. In both cases messages are taken one by one.
     if (held_.empty() && group.size() == dataset::kImagesAtOnce && std::ranges::none_of(group, is_stream)) {
       std::vector<Item> items;
       for (const logio::MessageView& message : group) items.push_back({message});
@@ -407,6 +412,7 @@ BuildResult<std::monostate> SensorWriter::take(std::span<const logio::MessageVie
 }
 
 BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
+  // Open sweeps and late pictures join the held items, which are written next.
   finish_streams();
   GS_CHECK(take_held());
   warn_about_packets();

@@ -110,6 +110,7 @@ class Mapper {
         has_calibration_file_(has_calibration_file) {}
 
   BuildResult<TopicMapping> run() {
+    // The trajectory last: whether it may come from a LiDAR depends on the LiDARs that were found.
     GS_CHECK(map_cameras());
     GS_CHECK(map_lidars());
     GS_CHECK(map_motion());
@@ -197,6 +198,7 @@ class Mapper {
         found.push_back(std::move(camera));
         continue;
       }
+      // Afterwards `camera` is the one that is not used, whichever came first.
       if (rank_of(camera) < rank_of(*twin)) std::swap(*twin, camera);
       out_.notes.push_back(format("{} is not used: it has the same images as {}", camera.topic, twin->topic));
     }
@@ -218,6 +220,7 @@ class Mapper {
   // Removes images that another topic has better.
   void leave_out_images(std::vector<CameraTopic>& found) {
     std::vector<std::string> names;
+    // Copied first, because erase_if() moves the elements while the names are still compared.
     for (const CameraTopic& camera : found) names.push_back(camera.topic);
     std::erase_if(found, [&](const CameraTopic& camera) {
       const std::string reason = reason_against_image(camera.topic, names);
@@ -314,6 +317,7 @@ class Mapper {
       GS_TRY(all.emplace_back(), read_topic_facts(log_, lidar.topic, find(lidar.topic)->messages, ignored_));
     }
     for (const TopicFacts& facts : all) {
+      // Against all clouds, also those that are left out: the result does not depend on the order of the topics.
       const std::string reason = reason_against_cloud(facts, all, frames_);
       if (reason.empty()) continue;
       out_.notes.push_back(not_used(facts.topic, reason));
@@ -348,6 +352,7 @@ class Mapper {
       }
       if (!is<rosmsg::tf2_msgs::TFMessage>(topic) || config_.tf == topic.name || config_.tf_static == topic.name)
         continue;
+      // A configured topic was passed over: it enters the list of its option below, whatever its name says.
       const bool fixed = topic.name.ends_with("tf_static");
       if (fixed ? !config_.tf_static : !config_.tf) (fixed ? out_.tf_static : out_.tf).push_back(topic.name);
     }
@@ -373,6 +378,7 @@ class Mapper {
     const Topic* best = nullptr;
     std::map<std::string, PoseScore> scores;
     const auto rank = [&](const Topic& t) {
+      // The enumerators of PoseSource are in the order of preference.
       return std::tuple(scores[t.name].points, -static_cast<int>(*pose_source(t)), t.messages);
     };
     for (const Topic* topic : found) {
@@ -516,6 +522,7 @@ Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> be
       topics.push_back({.topic = topic, .role = role});
     }
   };
+  // A topic that is mapped twice keeps its first role, so the roles follow in the order of their weight.
   add(mapping.pose_topic, ClockRole::poses);
   const bool poses_of_tf = mapping.pose_source == PoseSource::tf;
   for (const std::string& topic : mapping.tf) add(topic, poses_of_tf ? ClockRole::poses : ClockRole::transforms);

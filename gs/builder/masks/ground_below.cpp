@@ -28,6 +28,7 @@ GroundBelow::GroundBelow(const MapPoints& map) {
   }
   // Level of a column: median of the lowest points of the columns around it.
   std::vector<float> around;
+  // In the order of the keys, so that the index of a column is also that of its level.
   for (const uint64_t key : columns_.keys()) {
     const mapping::Voxel at = mapping::unpack(key);
     around.clear();

@@ -60,6 +60,7 @@ class Tracks {
 
   // Adds parts of near objects that lie below the lowest beam, copied from sweeps before or after.
   void complete() {
+    // Kept apart until all objects have looked: borrowed points must not be lent on.
     std::vector<std::vector<MovingObject::Point>> borrowed(objects_.size());
     for (std::size_t i = 0; i < objects_.size(); ++i) {
       if (reaches_down(objects_[i])) continue;

@@ -63,6 +63,7 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
       const Node* entry = frames->items[i].find(own.key());
       if (entry == nullptr) continue;
       GS_TRY(RecordedView view, view_of(*entry, i, ingest));
+      // Before the pose is looked up: it belongs to the corrected time.
       view.stamp = view.stamp + late;
       // Frames without a known pose are left out.
       if (place(view, own.calibration, trajectory)) own.views.push_back(std::move(view));

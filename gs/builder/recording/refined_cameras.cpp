@@ -197,6 +197,7 @@ std::vector<std::size_t> choose_views(const std::vector<RecordedView>& views, co
                 : block_s / mapping::kCameraBlock * (static_cast<double>(k % mapping::kCameraBlock) + 0.5);
     const double wanted = first + static_cast<double>(k / mapping::kCameraBlock) * block_s + within;
     const auto at = std::ranges::lower_bound(inside, wanted, {}, [&](std::size_t i) { return moving[i]; });
+    // Where images are sparse, two wanted times may find the same one.
     if (at != inside.end() && (out.empty() || *at > out.back())) out.push_back(*at);
   }
   return out;
@@ -283,6 +284,7 @@ void turn_cameras(world::Calibration& calibration, const std::vector<CameraRefin
     for (const CameraRefinement& refined : cameras) {
       if (!refined.applied || refined.id != camera.id) continue;
       camera.extrinsics.transform = mapping::corrected(world::base_link_from_optical(camera), refined.found.correction);
+      // The corrected pose is that of the optical axes, whatever the stated one was.
       camera.convention = world::CameraConvention::opencv;
     }
   }

@@ -196,6 +196,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   warn_of_weak(report, problems);
   warn_of_extrinsics(report, problems);
   const fs::path folder = workspace.folder(Step::calibration_builder);
+  // Errors of the LiDARs have evidence of their own: they are corrected even if the poses are kept.
   GS_CHECK(write_corrections(workspace, report));
   if (report.refined) {
     warn_of_unmatched(report, problems);

@@ -38,6 +38,7 @@ void add_triggers(const SensorRecord& sensor, Timestamp start, std::vector<Trigg
   for (int64_t k = 0; static_cast<double>(k) / rate <= last + 0.5 / rate; ++k) {
     const Timestamp due = start + Duration::from_seconds(static_cast<double>(k) / rate);
     const std::size_t frame = nearest_frame(sensor, due);
+    // A little more than half: a frame in the middle between two triggers must not be lost to rounding.
     if (std::abs((sensor.stamps[frame] - due).seconds()) > 0.51 / rate || taken == frame) continue;
     taken = frame;
     // Rounded to the nearest simulation step, halves down.

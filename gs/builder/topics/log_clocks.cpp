@@ -61,6 +61,8 @@ double first_stamp_s(const TopicClock& clock) {
 
 // A whole number of hours or a number of leap seconds that explains the offset; 0: neither.
 double known_offset(double apart_s, double delay_s) {
+  // What an offset leaves over must look like an ordinary delay: the message was recorded at most kEarly_s before its
+  // stamp and at most kLate_s after its last point. No time zone is further than 14 h from UTC.
   const double rest_most = kLate_s + delay_s;
   const auto explains = [&](double offset) { return apart_s - offset > -kEarly_s && apart_s - offset < rest_most; };
   for (const double leap : kLeapSeconds) {
@@ -81,6 +83,7 @@ class ClockRepair {
     if (clock_.spread_s > kUnsteady_s) return refuse();
     const double delay_s = clock_.role == ClockRole::lidar ? clock_.sweep_s : 0;
     const bool uptime = first_stamp_s(clock_) < kFirstUnixTime_s && apart_s_ > kFirstUnixTime_s / 2;
+    // A known offset is exact; a measured one contains the delay of the driver and is the last resort.
     const double known = uptime ? 0 : known_offset(apart_s_, delay_s);
     const double shift = known != 0 ? known : apart_s_ - delay_s;
     clock_.state = uptime ? ClockState::uptime : ClockState::off;

@@ -78,6 +78,7 @@ Result<void> visit_first_messages(const logio::LogReader& log, const std::string
     if (batch.empty()) return {};
     for (const logio::MessageView& message : batch) {
       if (seen == 0) first = message.log_time;
+      // A slow topic is read beyond the span until it has given at_least messages.
       const bool late = message.log_time - first > limits.span;
       if (seen >= limits.at_most || (late && seen >= limits.at_least)) return {};
       visit(message);

@@ -26,6 +26,7 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> word
 
 bool is_radar(const TopicFacts& cloud) {
   constexpr std::array<std::string_view, 5> kRadarFields = {"rcs", "doppler", "velocity", "radial_speed", "vx_comp"};
+  // LiDARs that measure velocities have such fields, too, but many more points.
   const bool fields = std::ranges::find_first_of(cloud.fields, kRadarFields) != cloud.fields.end();
   return (fields || has_any(cloud.topic, {"radar"})) && cloud.points < 2000;
 }
@@ -99,6 +100,7 @@ std::string reason_against_cloud(const TopicFacts& cloud, std::span<const TopicF
     if (in_common_frame(cloud, frames) && !in_common_frame(other, frames)) {
       return format("its points are in {}, {} has those of a sensor", cloud.frame, other.topic);
     }
+    // From here on only the better of two clouds speaks against the other, so that two never exclude each other.
     if (cloud.frame != other.frame || rank(cloud) > rank(other)) continue;
     if (is_processed(cloud.topic) && !is_processed(other.topic)) {
       return format("{} has the points of {} before processing", other.topic, cloud.frame);

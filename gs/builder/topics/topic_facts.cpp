@@ -55,6 +55,7 @@ Result<TopicFacts> read_topic_facts(const logio::LogReader& log, const std::stri
     }
     const std::string type = rosmsg::ros2_equivalent(message.channel->schema.name);
     if (type == rosmsg::nav_msgs::Odometry::kType) take_odometry(message, facts);
+    // Fields hardly change, and clouds are large: a few are enough.
     if (type == rosmsg::sensor_msgs::PointCloud2::kType && read <= 3) take_cloud(message, facts);
   };
   GS_CHECK(visit_first_messages(log, topic, {}, problems, take));

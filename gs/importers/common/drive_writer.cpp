@@ -73,6 +73,7 @@ rosmsg::geometry_msgs::Twist twist_at(const std::vector<PathPose>& path, std::si
   const Quaterniond to_here = path[i].map_from_base.rotation.conjugate();
   const Vec3d moved = to_here * (after.map_from_base.translation - before.map_from_base.translation);
   // Half of a small rotation is the vector part of its quaternion.
+  // q and -q are the same rotation; the small one has w > 0.
   const double side = step.rotation.w < 0 ? -2 : 2;
   const Vec3d turned = Vec3d{step.rotation.x, step.rotation.y, step.rotation.z} * side;
   return {vector3(moved * (1 / seconds)), vector3(turned * (1 / seconds))};
@@ -178,6 +179,7 @@ Result<uint32_t> DriveWriter::channel(const std::string& topic, std::string_view
 
 Result<ImportReport> DriveWriter::run(Progress& progress) {
   if (tasks_.empty()) return fail(ErrorCode::not_found, "the drive has no files");
+  // Stable: work of one time stays in the order in which it was added, so that equal sets give equal logs.
   std::ranges::stable_sort(tasks_, {}, &Task::time);
   GS_CHECK(write_static(tasks_.front().time));
   progress.begin("importing", tasks_.size(), "files");

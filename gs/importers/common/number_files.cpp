@@ -55,6 +55,7 @@ Result<Rigid3d> rigid_from_rows(std::span<const double> m, std::string_view name
 KeyedNumbers KeyedNumbers::parse(std::string_view text, std::string name) {
   KeyedNumbers file;
   file.name_ = std::move(name);
+  // No line is refused, so there is no error to pass on.
   static_cast<void>(for_each_line(text, [&](std::size_t, std::string_view all) -> Result<void> {
     const std::string line(all);
     const std::size_t colon = line.find(':');

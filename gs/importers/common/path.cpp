@@ -25,6 +25,7 @@ std::vector<double> sideways_angles(const std::vector<PathPose>& path) {
   for (std::size_t i = 1; i < path.size(); ++i) {
     const Vec3d step = path[i].map_from_base.translation - path[from].map_from_base.translation;
     if (norm(step) < kStep_m) continue;
+    // On a bend the step is parallel to the heading in its middle, not at its ends.
     const Rigid3d middle = interpolate(path[from].map_from_base, path[i].map_from_base, 0.5);
     angles.push_back(degrees_between(middle.rotation * Vec3d{1, 0, 0}, step));
     from = i;

@@ -81,6 +81,7 @@ Result<std::vector<uint16_t>> read_labels(const fs::path& file, std::size_t poin
     return fail(ErrorCode::corrupt, "file of {} bytes, {} are expected for the {} points of the sweep: {}",
                 bytes.size(), 4 * points, points, file.string());
   }
+  // The lower 16 bits are the class, the upper ones number the object (SemanticKITTI, Behley et al. 2019).
   for (std::size_t i = 0; i < points; ++i) labels.push_back(load_le<uint16_t>(bytes.data() + 4 * i));
   return labels;
 }
@@ -127,6 +128,7 @@ class SequenceImport {
     for (std::size_t i = 0; i < rows.size() && i < seconds_.size(); ++i) {
       GS_TRY(const Rigid3d first_from_camera,
              rigid_from_rows(rows[i], format("pose {}", i)).with_context(file.string()));
+      // From camera 0 against its first pose to base_link against its first pose.
       path.push_back({time_of(i), base_from_camera0 * first_from_camera * base_from_camera0.inverse()});
     }
     if (rows.size() != seconds_.size()) {

@@ -140,6 +140,7 @@ Result<std::vector<std::size_t>> block_columns(const PickleDocument& d, const Pi
     }
     for (int64_t i = start->integer; i < stop->integer && result.size() <= rows; i += step->integer) {
       result.push_back(static_cast<std::size_t>(i));
+      // The next column would be outside every table, and the sum might overflow.
       if (step->integer > static_cast<int64_t>(kMostColumns)) break;
     }
   } else {
@@ -196,6 +197,7 @@ Result<const PickleValue*> find_blocks(const PickleDocument& d) {
   if (manager == nullptr || !(d.calls(*manager, kNames[1]) || d.calls(*manager, kNames[2]))) {
     return not_a_table("it has no block manager");
   }
+  // The state is (axes, arrays, items, {"0.14.1": {...}}); the first three are for readers of pandas 0.13.
   const PickleValue* parts = state(d, *manager);
   const PickleValue* last = parts != nullptr ? d.item(*parts, 3) : nullptr;
   const PickleValue* blocks = last != nullptr ? d.find(*last, "0.14.1") : nullptr;
@@ -233,6 +235,7 @@ Result<DataFrame> parse_data_frame(std::vector<std::byte> pickle, const TableLim
 Result<DataFrame> read_data_frame(const fs::path& path, const TableLimits& limits) {
   GS_TRY(const std::vector<std::byte> packed, read_binary_file(path, limits.max_bytes));
   // The last four bytes of a gzip file are the length of its content.
+  // They follow a header of at least 10 bytes and a checksum of 4.
   if (packed.size() < 18) return fail(ErrorCode::truncated, "not a gzip file: {}", path.string());
   const uint32_t length = load_le<uint32_t>(packed.data() + packed.size() - 4);
   if (length > limits.max_bytes) {

@@ -115,12 +115,14 @@ void HesaiPacketDecoder::decode(Bytes packet, Timestamp stamp, SweepCutter& swee
     for (std::size_t c = 0; c < beams_.size(); ++c) {
       const std::byte* unit = unit_at(packet, b, c);
       const auto units = load_le<uint16_t>(unit);
+      // With a single echo both blocks of a firing hold the same return.
       const bool repeats = b % returns != 0 && load_le<uint16_t>(unit_at(packet, b - 1, c)) == units;
       if (units == 0 || repeats) continue;
       const Beam& beam = beams_[c];
       const double r = units * unit_m, flat = r * beam.cos_elevation;
       const double sine = a.sin * beam.cos_azimuth + a.cos * beam.sin_azimuth;
       const double cosine = a.cos * beam.cos_azimuth - a.sin * beam.sin_azimuth;
+      // The azimuth counts clockwise from y.
       sweeps.add({.position = {flat * sine, flat * cosine, r * beam.sin_elevation},
                   .intensity = static_cast<float>(std::to_integer<int>(unit[2])),
                   .ring = beam.ring},

@@ -133,6 +133,7 @@ Result<std::vector<DecodedSweep>> OusterDecoder::take(const LidarMessage& messag
   std::vector<DecodedSweep> done;
   const uint16_t frame = frame_of(packet, *metadata_->profile);
   if (open_ && frame != frame_id_) {
+    // The number wraps after 16 bits: the signed difference tells earlier from later.
     const auto ahead = static_cast<int16_t>(static_cast<uint16_t>(frame - frame_id_));
     if (ahead < 0 && ahead >= -kLateFrames) {
       return fail(ErrorCode::invalid_data, "a packet of frame {} arrived after frame {} began", frame, frame_id_);

@@ -12,7 +12,7 @@ constexpr double kDegOfRad = 180 / std::numbers::pi;
 constexpr std::size_t kMostLasers = 128;
 constexpr double kLargestOffset_m = 10, kLargestAngle_rad = std::numbers::pi;
 
-// A number of a laser; `otherwise` if the file does not have it.
+// A number of a laser; 0 if the file does not have it.
 Result<double> laser_number(const Node& laser, std::string_view key, double limit) {
   const Node& value = laser[key];
   if (value.is_null()) return 0.0;

@@ -53,6 +53,7 @@ CameraFit::Cost CameraFit::evaluate(const CameraAlignment::ViewList& views, cons
 
 CameraVector CameraFit::at_level(const CameraAlignment::ViewList& views, const CameraVector& start,
                                  const CameraMask& free, int level, int most) const {
+  // The same points all the way: if they changed with the pose, the function would jump.
   const Chosen chosen = choose(views, start, level);
   return minimise(
       [&](const CameraVector& at) {
@@ -72,6 +73,7 @@ CameraVector CameraFit::from_afar(const CameraAlignment::ViewList& views, const 
   CameraVector at = start;
   for (int level = alignment_.level_count() - 1; level > 0; --level) {
     CameraMask now = free;
+    // The coarsest level shows only what moves the whole image: rotation and time.
     if (level == alignment_.level_count() - 1) {
       for (std::size_t i = 0; i < kCameraUnknowns; ++i) now[i] = free[i] && (i < 3 || i == kTimeUnknown);
     }
@@ -129,6 +131,7 @@ CameraVector CameraFit::sigma(const CameraAlignment::ViewList& views, const Came
   const Eigen::VectorXd values = solver.eigenvalues().cwiseMax(1.0);
   const Eigen::MatrixXd inverse =
       solver.eigenvectors() * values.cwiseInverse().asDiagonal() * solver.eigenvectors().transpose();
+  // Sandwich of curvature and scatter (White 1982): right even if the weights of the two costs are not.
   const Eigen::MatrixXd covariance = inverse * scatter * inverse;
   CameraVector out{};
   for (int i = 0; i < n; ++i) {

@@ -75,6 +75,7 @@ void judge(const CameraAlignment& alignment, const CameraAlignment::ViewList& vi
   out.before += old.distance, out.after += now.distance, ++out.comparisons;
   for (std::size_t i = 0; i < views.size(); ++i) out.gains.push_back(now.information[i] - old.information[i]);
 
+  // One point per pixel and not per cell: the spread needs points that several views have in common.
   CameraAlignment::Samples dense = alignment.select(views, before, {});
   for (std::size_t i = 0; i < views.size(); ++i) dense[i] = in_both(std::move(dense[i]), others[i]);
   for (std::size_t begin = 0; begin + kFewestSights <= views.size(); begin += block) {

@@ -167,6 +167,7 @@ Result<CameraLidarResult> calibrate_camera(const CameraScene& scene, const Camer
   if (!any_free(out.free)) return stays("no error is significant");
   CameraJudgement judged;
   const CameraVector of_even = fit.from_afar(even, {}, out.free), of_odd = fit.from_afar(odd, {}, out.free);
+  // Each half judges the estimate of the other one, which has not seen its images.
   judge(alignment, odd, {}, of_even, kCameraBlock, judged);
   judge(alignment, even, {}, of_odd, kCameraBlock, judged);
   decide(judged, disagreement(of_even, of_odd, out.sigma), out);

@@ -16,6 +16,7 @@ CameraCorrection to_correction(const CameraVector& u) {
 }
 
 CameraD with_unknowns(CameraD camera, const CameraVector& u) {
+  // By its logarithm the focal length stays positive, and a step is a share of it.
   const double factor = std::exp(u[7]);
   camera.fx *= factor, camera.fy *= factor;
   camera.cx += u[8], camera.cy += u[9];

@@ -41,6 +41,7 @@ GreyImage grey_of_rgb(int width, int height, std::span<const uint8_t> rgb) {
   out.pixels.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   for (std::size_t i = 0; i < out.pixels.size() && 3 * i + 2 < rgb.size(); ++i) {
     const uint8_t* p = rgb.data() + 3 * i;
+    // The weights in 256ths; their sum is 256, so that white stays 255.
     out.pixels[i] = static_cast<uint8_t>((p[0] * 77 + p[1] * 150 + p[2] * 29) >> 8);
   }
   return out;
@@ -50,6 +51,7 @@ RankImage::Sampled RankImage::at(double x, double y) const {
   const double last_x = width - 1, last_y = height - 1;
   const bool inside = x >= 0 && y >= 0 && x <= last_x && y <= last_y;
   x = std::clamp(x, 0.0, last_x), y = std::clamp(y, 0.0, last_y);
+  // On the last row and column the pixel before is the first of the two, with the whole weight on the second.
   const int x0 = std::min(static_cast<int>(x), std::max(width - 2, 0));
   const int y0 = std::min(static_cast<int>(y), std::max(height - 2, 0));
   const int x1 = std::min(x0 + 1, width - 1), y1 = std::min(y0 + 1, height - 1);

@@ -20,6 +20,7 @@ PointTracks find_tracks(const CameraAlignment& alignment, const CameraAlignment:
                         const CameraVector& unknowns, int level, std::size_t block) {
   // All visible points, one per pixel; sorted, so that a point is found quickly.
   CameraAlignment::Samples seen = alignment.select(views, unknowns, {.level = level});
+  // Tracks begin in the view in the middle of a block: what it shows is likely to be seen on both sides of it.
   CameraAlignment::ViewList middle;
   for (std::size_t i = block / 2; i < views.size(); i += block) middle.push_back(views[i]);
   const CameraAlignment::Samples chosen =
@@ -52,6 +53,8 @@ SpreadEvaluation evaluate_spread(const CameraAlignment& alignment, const CameraA
   parallel_for(
       views.size(),
       [&](std::size_t v) { measured[v] = alignment.measure(views[v], tracks.points[v], unknowns, level); }, 1);
+  // Three passes: the means of the tracks need all views, the slopes of the tracks need the residuals of all views, and
+  // only then does every value have its weight.
   std::vector<double> sum(tracks.count), sights(tracks.count), pull(tracks.count);
   for (std::size_t v = 0; v < views.size(); ++v) {
     for (std::size_t k = 0; k < measured[v].size(); ++k) {

@@ -66,6 +66,7 @@ JointHistogram::Distance JointHistogram::distance() const {
   if (h_joint < 1e-9) return out;
   // NID = (H(i,g) - MI) / H(i,g) = 2 - (H(i) + H(g)) / H(i,g). The shares of the intensity bins do not change.
   out.value = 2 - (h_intensity + h_grey) / h_joint;
+  // dH / dp = -(log p + 1), in H(i,g) for the bin itself and in H(g) for the column of the bin.
   const double of_joint = (h_intensity + h_grey) / (h_joint * h_joint);
   for (std::size_t i = 0; i < kInformationBins; ++i) {
     for (std::size_t j = 0; j < kInformationBins; ++j) {

@@ -48,6 +48,7 @@ CameraVector minimise(const SmoothFunction& function, const CameraVector& start,
         next[i] = at[i] + share * direction(static_cast<int>(i)) * unit[i];
       }
       next_value = evaluate(next, next_gradient);
+      // Sufficient decrease (Nocedal and Wright 2006, eq. 3.6a) with their usual 1e-4.
       better = next_value <= value + 1e-4 * share * direction.dot(gradient);
       if (better) break;
     }
@@ -55,7 +56,9 @@ CameraVector minimise(const SmoothFunction& function, const CameraVector& start,
     const UnknownVector s = share * direction, y = next_gradient - gradient;
     at = next, value = next_value, gradient = next_gradient;
     const double curvature = s.dot(y);
+    // Without positive curvature the update would not stay positive definite: it is left out.
     if (curvature > 1e-12) {
+      // The scale of the first inverse follows from the first step (eq. 6.20), the update is eq. 6.17.
       if (first) inverse = UnknownMatrix::Identity() * (curvature / y.squaredNorm());
       const UnknownMatrix left = UnknownMatrix::Identity() - s * y.transpose() / curvature;
       inverse = left * inverse * left.transpose() + s * s.transpose() / curvature;

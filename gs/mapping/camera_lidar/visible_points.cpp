@@ -26,6 +26,7 @@ std::vector<float> depth_buffer(std::span<const Projected> points, const CameraD
   std::vector<float> depth(static_cast<std::size_t>(camera.width) * static_cast<std::size_t>(camera.height),
                            std::numeric_limits<float>::infinity());
   for (const Projected& p : points) {
+    // 0.6 and not 0.5 of a voxel: the squares of neighbours overlap, so that a surface has no holes.
     const int half = std::min(kLargestSplat_px, static_cast<int>(0.6 * voxel_m * camera.fx / double{p.depth} + 0.5));
     const int cx = static_cast<int>(std::lround(p.x)), cy = static_cast<int>(std::lround(p.y));
     for (int y = std::max(cy - half, 0); y <= std::min(cy + half, camera.height - 1); ++y) {
@@ -106,6 +107,7 @@ std::vector<uint32_t> visible_points(std::span<const MapPoint> points, std::span
   }
   if (out.size() <= options.most) return out;
   std::vector<uint32_t> thinned(options.most);
+  // Cells come row by row, so even steps in the list keep points in all of the image.
   for (std::size_t i = 0; i < thinned.size(); ++i) thinned[i] = out[i * out.size() / thinned.size()];
   return thinned;
 }

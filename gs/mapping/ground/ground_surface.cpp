@@ -167,6 +167,7 @@ Result<GroundSurface> GroundSurfaceBuilder::run(std::span<const MapPoint> map, c
     return no_ground(map.size(), trajectory.length_m());
   }
   measure(ground, surface);
+  // Before the holes are looked for: the outliers that it drops are filled like what was never seen.
   median_filter(surface, options.median_kernel, options.outlier_threshold_m);
   surface.measured = static_cast<std::size_t>(
       std::count_if(surface.heights.begin(), surface.heights.end(), [](float h) { return !std::isnan(h); }));

@@ -76,6 +76,7 @@ void relax(GroundSurface& surface, const std::vector<std::size_t>& cells) {
 void median_filter(GroundSurface& surface, int kernel, double outlier_m) {
   const int reach = kernel / 2;
   if (reach == 0) return;
+  // Windows read the unfiltered heights: rows run in parallel and must not see each other's results.
   const GroundSurface before = surface;
   const auto enough = static_cast<std::size_t>((2 * reach + 1) * (2 * reach + 1) + 1) / 2;
   for_each_sample<std::vector<float>>(surface, [&](int x, int y, std::vector<float>& window) {

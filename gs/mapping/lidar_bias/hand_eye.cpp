@@ -62,6 +62,7 @@ HandEyeRotation solve(const HandEye& equations) {
     const bool known = axes.values[k] > kLeastInformation;
     if (known) out.rotation += v * (dot(v, equations.right) / axes.values[k]);
     const double unit = known ? 1 / axes.values[k] : kInfinite;
+    // Rounding turns an unknown direction a little into every axis; that must not make a known axis infinite.
     const auto add = [&](double& sum, double component) {
       if (std::abs(component) > 1e-3) sum += unit * component * component;
     };

@@ -83,6 +83,7 @@ class MountingFit {
   // What is left of the difference of a motion with a mounting: turn times the lever, then shift [m].
   std::array<double, 6> rest_of(const MotionPair& pair, const Mounting& mounting) const {
     const Rigid3d y = mounting.true_from_stated(sensor_);
+    // A^-1 (Y B Y^-1): the identity if the mounting explains the motion.
     const Rigid3d off = pair.by_odometry.inverse() * (y * pair.by_sweeps * y.inverse());
     const Vec3d turn = rotation_vector(off.rotation) * kLever_m;
     return {turn.x, turn.y, turn.z, off.translation.x, off.translation.y, off.translation.z};
@@ -126,6 +127,8 @@ std::vector<Quaterniond> axis_rotations() {
 }
 
 Mounting MountingFit::solved(double shift_sigma_m) const {
+  // Gauss-Newton finds the nearest minimum only, so it begins at the axis rotation that fits best. One that is not
+  // clearly better than an earlier one, such as the identity, is noise.
   Mounting start;
   for (const Quaterniond& turn : axis_rotations()) {
     if (rms({turn}) < 0.7 * rms(start)) start = {turn};

@@ -25,6 +25,7 @@ inline Row weigh(Vec3f d, Vec3f normal, float weight) {
   const float first = dot(d, normal), rest = d.y * d.y + d.z * d.z;
   Row row;
   for (int x = 0; x < kLanes; ++x) {
+    // |d|^2 - along^2 is the square of the distance across the normal.
     const float dx = d.x + static_cast<float>(x), along = first + static_cast<float>(x) * normal.x;
     const float inside = std::max(0.0f, 1 - (dx * dx + rest - along * along) * kFade);
     row.along[x] = along;

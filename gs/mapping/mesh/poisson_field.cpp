@@ -91,6 +91,7 @@ System make_system(Splats& grid) {
             // Required difference between neighbours: the mean normal along the axis.
             const Vec3f mean = (s.normal + other->normal) * 0.5f;
             const float gradient = static_cast<float>(step) * (k / 2 == 0 ? mean.x : k / 2 == 1 ? mean.y : mean.z);
+            // From (next - own - gradient)^2: 1 on the diagonal, -1 for the neighbour, -gradient on the right.
             diagonal += 1;
             right -= gradient;
           }
@@ -166,6 +167,7 @@ Field poisson_field(std::span<const OrientedPoint> points, double voxel_m) {
     Field::Block& out = field.block(field.add_block(unpack(grid.key(b))));
     for (std::size_t i = 0; i < 512; ++i) {
       const Splat& s = grid.block(b)[i];
+      // A sample holds a weighted sum, which extract_surface() divides by the weight.
       if (s.unknown != KeyIndex::kNone) out[i] = {distance[s.unknown] * s.weight, s.weight};
     }
   }

@@ -22,6 +22,7 @@ std::vector<OrientedPoint> oriented_points(const StaticMap& map) {
   const std::vector<Vec3f> normals = normals_of(map);
   std::vector<OrientedPoint> points;
   for (std::size_t i = 0; i < map.points.size(); ++i) {
+    // A zero vector: the neighbours of the point define no surface.
     if (normals[i] == Vec3f{}) continue;
     const auto weight = static_cast<float>(std::min(map.points[i].count, kMaxWeight));
     points.push_back({map.points[i].position, normals[i], weight});

@@ -35,6 +35,7 @@ Quaterniond level_by_gravity(const Trajectory& path, const std::vector<GravitySa
   for (const GravitySample& g : gravity) {
     if (const auto pose = path.at(g.stamp)) sum += pose->rotation * g.up_in_base;
   }
+  // Directions that nearly cancel each other show no vertical.
   if (gravity.empty() || !(norm(sum) > 0.1 * static_cast<double>(gravity.size()))) return {};
   const Vec3d up = normalized(sum), axis = cross(up, Vec3d{0, 0, 1});
   const double sine = norm(axis);

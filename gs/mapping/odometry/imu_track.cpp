@@ -62,6 +62,7 @@ std::optional<Vec3d> ImuTrack::bias_at_rest() const {
     const bool stands = std::all_of(samples_.begin() + static_cast<std::ptrdiff_t>(begin), last, [&](const auto& s) {
       return norm(s.rate_rps - rate) < kStandingRate_rps && norm(s.force_mps2 - force) < kStandingForce_mps2;
     });
+    // A long even bend is as steady as standing. It turns faster than the bias of a gyro.
     if (stands && norm(rate) < 2 * kStandingRate_rps) return rate;
     begin = end;
   }

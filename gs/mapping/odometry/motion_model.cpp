@@ -41,6 +41,7 @@ Rigid3d MotionModel::motion(Timestamp a, Timestamp b) const {
   if (has_odometry(a, b)) return hints_.odometry->at(a)->inverse() * *hints_.odometry->at(b);
   const double dt = (b - a).seconds();
   if (const auto turned = gyro_rotation(a, b); turned && dt != 0) {
+    // As a twist, so that the translation follows the bend and does not stay straight.
     return motion_of({rotation_vector(*turned) / dt, twist.linear}, dt);
   }
   return motion_of(twist, dt);

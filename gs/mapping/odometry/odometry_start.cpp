@@ -45,6 +45,7 @@ bool LidarOdometry::settle_start(const PreparedSweep& second) {
     if (share > best_share) best_share = share, best = twist;
   }
   settled_ = best_share > 0 && try_start(second, best, kFinalRounds) > 0;
+  // Every trial leaves its own twist and map behind.
   model_.twist = settled_ ? best : before;
   rebuild_map(first_, poses_.back().map_from_base);
   if (settled_) first_ = {};

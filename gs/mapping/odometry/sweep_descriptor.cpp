@@ -55,6 +55,7 @@ DescriptorMatch compare(const SweepDescriptor& a, const SweepDescriptor& b) {
     int shared = 0;
     for (std::size_t s = 0; s < kSectors; ++s) {
       const std::size_t other = (s + shift) % kSectors;
+      // An empty sector has no direction to compare.
       if (norm_a[other] <= 0 || norm_b[s] <= 0) continue;
       double product = 0;
       for (std::size_t r = 0; r < kRings; ++r) {

@@ -11,6 +11,7 @@ namespace gs::mapping {
 Rigid3d motion_of(const Twist& twist, double duration_s) {
   const Vec3d w = twist.angular * duration_s, v = twist.linear * duration_s;
   const double a2 = dot(w, w), a = std::sqrt(a2);
+  // Small angles would divide two numbers that are nearly zero: the first terms of the series take over.
   const double p = a < 1e-4 ? 0.5 - a2 / 24 : (1 - std::cos(a)) / a2;
   const double q = a < 1e-4 ? 1.0 / 6 - a2 / 120 : (a - std::sin(a)) / (a2 * a);
   const Vec3d wv = cross(w, v);

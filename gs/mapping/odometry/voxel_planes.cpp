@@ -98,6 +98,7 @@ std::optional<VoxelPlanes::Match> VoxelPlanes::find(Vec3d point, float gate_m) c
     if (!(std::abs(distance) < gate_m)) return std::nullopt;
     const float outside = dot(plane.narrow, from_mean);
     if (!(std::abs(outside) < kReach)) return std::nullopt;
+    // The further beyond its points, the less is known of the plane.
     return Match{distance, plane.normal, plane.variance_m2 * (1 + outside * outside)};
   };
   const Vec3d inside = point - middle(*voxel);

@@ -38,12 +38,14 @@ SteadyFixes without_jumps(const Trajectory& path, const std::vector<PositionFix>
   double last_sigma = 0;
   for (std::size_t i = 0; i < fixes.size(); ++i) {
     const auto pose = path.at(fixes[i].stamp);
+    // A fix outside the path has no offset; it belongs to the part around it.
     if (!pose) {
       if (!parts.empty()) parts.back().last = i;
       continue;
     }
     const Vec3d antenna = *pose * antenna_in_base, offset = fit->map_from_enu * fixes[i].position_in_enu - antenna;
     const double sigma = std::max(fixes[i].sigma_m.x, fixes[i].sigma_m.y);
+    // Against the fix before, not against the fit: a path that drifts slowly away from the fixes is not cut.
     const Vec3d jump = offset - last_offset;
     const double limit_m = std::max(
         {kLeastJump_m, kJumpSigmas * std::hypot(sigma, last_sigma), kShareOfWay * norm(antenna - last_antenna)});

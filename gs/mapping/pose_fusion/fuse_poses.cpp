@@ -37,6 +37,7 @@ Matrix6 in_body_axes(const RegisteredSweep& sweep, const Quaterniond& from, cons
   const auto axis = [&](std::size_t i, std::size_t k) {
     return i < 3 ? a.m[i][k] : b.m[i - 3][k];  // k: axis of the map
   };
+  // out = A I A^T, where A has a and b on its diagonal and I is the information in map axes; half = A I.
   Matrix6 half{}, out{};
   for (std::size_t i = 0; i < 6; ++i) {
     for (std::size_t j = 0; j < 6; ++j) {
@@ -89,6 +90,7 @@ class Builder {
     Matrix6 odometry =
         independent_errors(kWhiteOdometry_rad + shared_error_sigma(options_.odometry_rad_per_m * length_m, n),
                            kWhiteOdometry_m + shared_error_sigma(options_.odometry_share * length_m, n));
+    // A planar odometry does not measure roll, pitch and height: a matched sweep does. Without one they stay tied.
     if (planar_ && to.matches > 0) odometry[0][0] = odometry[1][1] = odometry[5][5] = 0;
     graph_.relative.push_back({i, i + 1, odometry_[i].inverse() * odometry_[i + 1], odometry, kStepKernel});
   }
@@ -111,6 +113,7 @@ class Builder {
     for (std::size_t i = 0, k = 0; i + 1 < in_.sweeps.size(); ++i) {
       while (k < back.size() && back[k].stamp < in_.sweeps[i].stamp) ++k;
       if (k + 1 >= back.size()) return;
+      // In order of time, although registration began at the end: sweep k was measured against k + 1.
       const RegisteredSweep &to = back[k], &from = back[k + 1];
       if (to.stamp != in_.sweeps[i].stamp || from.stamp != in_.sweeps[i + 1].stamp || to.matches == 0) continue;
       const double inflation = inflation_of(back.size() - 2 - k, i);
@@ -201,6 +204,7 @@ Result<PoseGraphSolution> solve_with_loops(PoseGraph graph, const std::vector<Re
     ++(agrees ? out.loops : out.refused_loops);
     if (agrees) graph.relative.push_back({loop.from, loop.to, loop.from_from_to, loop.sqrt_information, {}});
   }
+  // The path that the loops already pulled together: from the first one, robust steps could stop in another minimum.
   graph.start = chosen.state;
   return solve(graph);
 }

@@ -79,6 +79,8 @@ Result<std::vector<LidarBias>> biases_of(SweepSource& sweeps, const Trajectory& 
                                          Progress& progress) {
   GS_TRY(std::vector<LidarBias> biases, estimate_lidar_bias(sweeps, refined.trajectory, odometry, {}, progress));
   for (int round = 0; round < kMostRounds && turned_by_degrees(biases); ++round) {
+    // Only the turn is taken out. The next estimate then holds the whole elevation, but only what is left of the turn,
+    // which is added to the turn taken out before. LiDARs that are not estimated again keep their first result.
     for (LidarBias& bias : biases) bias.correction.elevation_rad = 0;
     CorrectedSweeps turned(sweeps, biases);
     GS_TRY(refined, register_sweeps(turned, odometry, progress));

@@ -114,6 +114,8 @@ Witness compare(std::string name, const std::vector<double>& before, const std::
   if (w.count < 3) return w;
   const auto n = static_cast<double>(w.count);
   double sum = 0, squares = 0;
+  // Pair i of both lists is the same sweep, fix or loop. The errors of the differences are judged, because what is hard
+  // for both paths cancels in them.
   for (std::size_t i = 0; i < w.count; ++i) {
     w.before += before[i] / n, w.after += after[i] / n;
     const double gain = larger_is_better ? after[i] - before[i] : before[i] - after[i];
@@ -134,6 +136,7 @@ Verdict judge(const std::vector<Witness>& witnesses, Standing before) {
     return format("{}: {:.3f} -> {:.3f}, {:+.1f} standard errors", w.name, w.before, w.after, w.gain_sigmas);
   };
   if (best == nullptr) return {false, "no evidence was kept aside"};
+  // A loss decides first: no gain elsewhere makes up for it.
   if (loss_of(*worst) <= kWorse) return {false, "evidence that was kept aside gets worse (" + change(*worst) + ")"};
   if (gain_of(*best) < kBetter && before == Standing::equal) {
     return {true,

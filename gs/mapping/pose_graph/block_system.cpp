@@ -23,6 +23,8 @@ BlockSystem::BlockSystem(std::size_t blocks, std::vector<std::pair<std::size_t, 
   for (std::size_t i = 0; i < blocks; ++i) column_start_[i + 1] += column_start_[i];
   values_.assign(rows_.size(), EigenMatrix6::Zero());
 
+  // insertBack() needs the rows of a scalar column in ascending order. The ones only mark the pattern; solve() writes
+  // the values over them in the same order.
   matrix_.reserve(static_cast<Eigen::Index>(36 * rows_.size()));
   for (std::size_t column = 0; column < blocks; ++column) {
     for (Eigen::Index c = 0; c < 6; ++c) {

@@ -77,6 +77,7 @@ Result<void> check_connections(const PoseGraph& graph) {
   Sets sets(anchor + 1);
   for (const RelativeFactor& f : graph.relative) sets.join(f.from, f.to);
   for (const PriorFactor& f : graph.priors) sets.join(f.pose, anchor);
+  // Positions in an unknown alignment hold nothing: path and alignment could move together.
   if (!graph.alignment_is_unknown) {
     for (const PositionFactor& f : graph.positions) sets.join(f.pose, anchor);
   }

@@ -51,6 +51,7 @@ LinearFactor linearise(const PositionFactor& factor, const GraphState& state, bo
   const Vec3d lever = pose.rotation * factor.lever_in_body;
   const Vec3d turned = state.alignment.rotation() * factor.position_in_enu;
   LinearFactor f{.first = factor.pose};
+  // Three rows, the last ones, so that every factor has six; the first three stay zero.
   f.residual.tail<3>() = to_eigen(pose.translation + lever - (turned + state.alignment.translation));
   f.by_first.bottomLeftCorner<3, 3>() = -cross_matrix(lever);
   f.by_first.bottomRightCorner<3, 3>().setIdentity();
@@ -69,6 +70,7 @@ LinearFactor linearise(const PositionFactor& factor, const GraphState& state, bo
 LinearFactor linearise(const VerticalFactor& factor, const GraphState& state) {
   const Vec3d up = state.poses[factor.pose].rotation * factor.up_in_body;
   LinearFactor f{.first = factor.pose};
+  // d(Exp(w) up) / dw = -[up]x. Its third row is left out: z of a nearly upright vector does not change to first order.
   f.residual.head<2>() << up.x / factor.sigma_rad, up.y / factor.sigma_rad;
   f.by_first.topLeftCorner<2, 3>() = -cross_matrix(up).topRows<2>() / factor.sigma_rad;
   return f;

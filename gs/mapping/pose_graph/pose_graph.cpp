@@ -97,6 +97,7 @@ void descend(const PoseGraph& graph, const PoseGraphOptions& options, double wid
           better = true;
         }
       }
+      // Kept for the next step, which is seldom much more or less linear than this one.
       damping = better ? std::max(kLeastDamping, 0.1 * damping) : 10 * damping;
     }
     if (!better) solution.converged = damping > kMostDamping;  // no direction lowers the cost: rounding is reached

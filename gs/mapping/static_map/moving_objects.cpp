@@ -117,6 +117,7 @@ class OccupiedVoxels {
 
   // Keeps voxels that only stray rays marked empty if clearly more neighbours are static.
   void smooth() {
+    // Into a copy, so that a verdict does not depend on the order of the voxels.
     std::vector<Stay> smoothed = stays_;
     for (std::size_t i = 0; i < stays_.size(); ++i) {
       if (stays_[i] != Stay::moved) continue;

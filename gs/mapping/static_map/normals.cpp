@@ -51,6 +51,7 @@ std::vector<Vec3f> normals_of(const StaticMap& map) {
       const PointOfVoxel* found = window.find(points, {low.x + n % 5, low.y + n / 5 % 5, low.z + n / 25});
       if (found == nullptr || found->index == KeyIndex::kNone) continue;
       const MapPoint& other = map.points[found->index];
+      // From the point and not from the origin of the map: squares of large coordinates lose the digits that matter.
       const Vec3d d = other.position - here;
       const double w = std::min(other.count, kMaxWeight);
       second = second + outer(d) * w;
