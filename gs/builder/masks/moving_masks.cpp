@@ -18,7 +18,7 @@ double seconds_between(Timestamp a, Timestamp b) { return std::abs((a - b).secon
 bool is_nearest(const MovingObject& s, Timestamp picture) {
   const double own = seconds_between(s.stamp, picture);
   if (s.before && seconds_between(*s.before, picture) <= own) return false;
-  return !s.after || seconds_between(*s.after, picture) > own;
+  return !s.after || seconds_between(*s.after, picture) >= own;  // midway: the earlier one
 }
 
 // Horizontal extent of the object.

@@ -47,6 +47,14 @@ class MovingMasksOfADrive : public ::testing::Test {
     const Box car = oncoming_car(kRecipe, time_of(view.stamp));
     return ray && car.hit(view.map_from_camera.translation, view.map_from_camera.rotation * *ray);
   }
+  bool is_in_sight(const RecordedView& view) const {
+    for (int y = 0; y < camera_.lens.height; ++y) {
+      for (int x = 0; x < camera_.lens.width; ++x) {
+        if (shows_car(view, x, y)) return true;
+      }
+    }
+    return false;
+  }
 
   static constexpr DriveRecipe kRecipe{.duration_s = 3.5, .width = 160, .height = 120, .oncoming_mps = 9};
   testing::TemporaryFolder folder_;
@@ -84,6 +92,7 @@ TEST_F(MovingMasksOfADrive, CoverTheCarMidwayBetweenTwoDetections) {
     });
     RecordedView view = *near;
     view.stamp = {(s.stamp.ns + s.after->ns) / 2};
+    if (!is_in_sight(view)) continue;
     ++tried;
     masked += !masks.mask_of(view, camera_.lens).empty();
   }
