@@ -87,9 +87,8 @@ TEST_F(MovingMasksOfADrive, CoverTheCarMidwayBetweenTwoDetections) {
   const MovingMasks masks(objects_, {});
   for (const MovingObject& s : objects_) {
     if (s.points.size() < 100 || !s.after || (s.stamp.ns + s.after->ns) % 2 != 0) continue;
-    const auto near = std::ranges::min_element(camera_.views, {}, [&](const RecordedView& view) {
-      return std::abs((view.stamp - s.stamp).seconds());
-    });
+    const auto near = std::ranges::min_element(
+        camera_.views, {}, [&](const RecordedView& view) { return std::abs((view.stamp - s.stamp).seconds()); });
     RecordedView view = *near;
     view.stamp = {(s.stamp.ns + s.after->ns) / 2};
     if (!is_in_sight(view)) continue;
