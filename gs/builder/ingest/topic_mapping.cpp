@@ -3,15 +3,14 @@
 #include "gs/builder/ingest/topic_mapping.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
 #include <tuple>
 
 #include "gs/builder/topics/topic_choice.h"
+#include "gs/builder/topics/topic_words.h"
 #include "gs/camera/camera_message.h"
-#include "gs/core/text/enum_names.h"
 #include "gs/lidar/lidar_decoder.h"
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
@@ -44,49 +43,6 @@ std::vector<Topic> counted_topics(const logio::LogReader& log) {
   }
   std::ranges::sort(topics, {}, &Topic::name);
   return topics;
-}
-
-// Lower case parts of a topic name between slashes.
-std::vector<std::string> words_of(std::string_view topic) {
-  std::vector<std::string> words{""};
-  for (const char c : topic) {
-    if (c == '/') {
-      words.emplace_back();
-    } else {
-      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-  }
-  std::erase(words, "");
-  return words;
-}
-
-bool is_depth(std::string_view topic) {
-  return topic.find("depth") != std::string_view::npos || topic.find("Depth") != std::string_view::npos;
-}
-
-// True if the lower case type name has one of the words.
-bool names_one_of(std::string type, std::initializer_list<std::string_view> words) {
-  for (char& c : type) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return std::ranges::any_of(words, [&](std::string_view word) { return type.find(word) != std::string::npos; });
-}
-
-// Message types of images or LiDARs by their names. Known types are not asked for.
-bool is_image_like(const std::string& type) {
-  return names_one_of(type, {"image", "video", "ffmpeg", "h264", "h265", "theora"}) &&
-         !names_one_of(type, {"marker", "annotation"});
-}
-bool is_lidar_like(const std::string& type) {
-  return names_one_of(type, {"packet", "pointcloud", "point_cloud", "lidar", "robosense", "pandar", "velodyne", "livox",
-                             "ouster"}) &&
-         !names_one_of(type, {"ffmpeg", "marker", "info", "status"});
-}
-
-// The topic without the word that image transports append: "/front/image_raw" for "/front/image_raw/compressed".
-std::string_view without_transport(std::string_view topic) {
-  for (const std::string_view transport : {"/compressed", "/ffmpeg", "/h264", "/h265", "/video", "/foxglove"}) {
-    if (topic.ends_with(transport)) return topic.substr(0, topic.size() - transport.size());
-  }
-  return topic;
 }
 
 // TOPIC_NOT_FOUND with the list of all topics.
@@ -441,69 +397,7 @@ class Mapper {
   std::set<std::string> camera_ids_, lidar_ids_;
 };
 
-constexpr EnumNames<PoseSource::lidar> kPoseSources("odometry", "pose", "pose_with_covariance", "tf", "lidar");
-
-Node texts(const std::vector<std::string>& values) {
-  Node list = Node::list();
-  for (const std::string& value : values) list.items.push_back(Node::of(value));
-  return list;
-}
-
 }  // namespace
-
-std::string sensor_id_of(std::string_view topic) {
-  static const std::set<std::string> kEmpty = {"camera",
-                                               "cameras",
-                                               "cam",
-                                               "image",
-                                               "image_raw",
-                                               "image_rect",
-                                               "image_color",
-                                               "image_rect_color",
-                                               "image_mono",
-                                               "compressed",
-                                               "color",
-                                               "colour",
-                                               "data",
-                                               "raw",
-                                               "rgb",
-                                               "sensor",
-                                               "sensors",
-                                               "sensing",
-                                               "lidar",
-                                               "lidars",
-                                               "points",
-                                               "points_raw",
-                                               "pointcloud",
-                                               "point_cloud",
-                                               "point_cloud2",
-                                               "velodyne_points",
-                                               "ouster",
-                                               "velodyne",
-                                               "driver",
-                                               "kitti",
-                                               "lidar_packets",
-                                               "velodyne_packets",
-                                               "ffmpeg",
-                                               "h264",
-                                               "h265",
-                                               "video",
-                                               "pandar_packets",
-                                               "packets",
-                                               "rectified"};
-  std::string id;
-  for (const std::string& word : words_of(topic)) {
-    if (kEmpty.contains(word)) continue;
-    std::string clean;
-    for (const char c : word) clean += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    // Keys add the kind of sensor again: "camera_front".
-    for (const std::string_view prefix : {"camera_", "cam_", "lidar_"}) {
-      if (clean.starts_with(prefix)) clean.erase(0, prefix.size());
-    }
-    id += (id.empty() ? "" : "_") + clean;
-  }
-  return id;
-}
 
 BuildResult<TopicMapping> map_topics(const logio::LogReader& log, const TopicsConfig& config, std::string_view poses,
                                      const FramesConfig& frames, bool has_calibration_file) {
@@ -537,68 +431,6 @@ Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> be
   GS_TRY(mapping.clocks, survey_clocks(log, std::move(topics), begin, problems));
   mapping.notes.insert(mapping.notes.end(), mapping.clocks.notes.begin(), mapping.clocks.notes.end());
   return {};
-}
-
-std::string_view to_text(PoseSource source) { return kPoseSources[source]; }
-
-std::string to_text(const TopicMapping& mapping) {
-  std::string text;
-  for (const CameraTopic& c : mapping.cameras) {
-    const camera::CameraFormat* readable = camera::find_format(c.type);
-    text += format("camera {:<12} {}  (reader: {}, camera_info: {}{})\n", c.id, c.topic,
-                   readable == nullptr ? "none" : readable->name, c.info_topic.empty() ? "none" : c.info_topic,
-                   c.rectified ? ", rectified: P without distortion" : "");
-  }
-  for (const LidarTopic& l : mapping.lidars) {
-    const lidar::LidarFormat* decodable = lidar::find_format(l.type);
-    text += format("lidar  {:<12} {}  (decoder: {}{}{})\n", l.id, l.topic,
-                   decodable == nullptr ? "none" : decodable->decoder,
-                   l.metadata_topic.empty() ? "" : ", metadata: ", l.metadata_topic);
-  }
-  const std::string poses = mapping.pose_source == PoseSource::lidar ? "LiDAR odometry, because " + mapping.pose_reason
-                            : mapping.pose_topic.empty()             ? "from the transforms"
-                                                         : mapping.pose_topic + ", because " + mapping.pose_reason;
-  text += format("trajectory          {}\n", poses);
-  for (const auto* list : {&mapping.tf, &mapping.tf_static}) {
-    for (const std::string& topic : *list) text += format("transforms          {}\n", topic);
-  }
-  for (const std::string& note : mapping.notes) text += "note: " + note + "\n";
-  return text;
-}
-
-Node to_node(const TopicMapping& mapping) {
-  Node cameras = Node::map(), lidars = Node::map();
-  for (const CameraTopic& c : mapping.cameras) {
-    Node& camera = cameras.add(c.id, Node::map());
-    camera.add("topic", Node::of(c.topic));
-    camera.add("type", Node::of(c.type));
-    camera.add("camera_info", Node::of(c.info_topic));
-  }
-  for (const LidarTopic& l : mapping.lidars) {
-    Node& lidar = lidars.add(l.id, Node::map());
-    lidar.add("topic", Node::of(l.topic));
-    lidar.add("type", Node::of(l.type));
-  }
-  Node root = Node::map();
-  root.add("version", Node::of("1.0.0"));
-  root.add("cameras", std::move(cameras));
-  root.add("lidars", std::move(lidars));
-  root.add("pose_source", Node::of(kPoseSources[mapping.pose_source]));
-  root.add("pose_topic", Node::of(mapping.pose_topic));
-  root.add("pose_reason", Node::of(mapping.pose_reason));
-  root.add("tf", texts(mapping.tf));
-  root.add("tf_static", texts(mapping.tf_static));
-  root.add("fix", Node::of(mapping.fix_topic));
-  root.add("notes", texts(mapping.notes));
-  Node shifts = Node::map();
-  for (const auto& [topic, clock] : mapping.clocks.topics) {
-    if (clock.shift.ns != 0 || clock.delay.ns != 0) shifts.add(topic, Node::of((clock.shift - clock.delay).seconds()));
-  }
-  root.add("clock_shifts_sec", std::move(shifts));
-  std::vector<std::string> warnings;
-  for (const Problem& warning : mapping.warnings) warnings.push_back(to_string(warning));
-  root.add("warnings", texts(warnings));
-  return root;
 }
 
 }  // namespace gs::builder

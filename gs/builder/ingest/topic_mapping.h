@@ -72,8 +72,4 @@ Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> be
 std::string to_text(const TopicMapping& mapping);
 Node to_node(const TopicMapping& mapping);
 
-// Sensor id from a topic: "/camera/front_left/image_raw/compressed" -> "front_left". Generic words such as "camera" or
-// "points" are dropped; empty if nothing remains.
-std::string sensor_id_of(std::string_view topic);
-
 }  // namespace gs::builder

@@ -55,15 +55,6 @@ double difference(const assets::Image& a, const assets::Image& b) {
 
 constexpr DriveRecipe kSmall{.duration_s = 1, .lidar_columns = 90};
 
-TEST(SensorIds, ComeFromTheTopic) {
-  const std::map<std::string, std::string> id_of_topic = {{"/camera/front_left/image_raw/compressed", "front_left"},
-                                                          {"/camera_rear/image_color", "rear"},
-                                                          {"/lidar/top/points", "top"},
-                                                          {"/velodyne_points", ""},
-                                                          {"/Sensing/Camera/CAM-0/image", "0"}};
-  for (const auto& [topic, id] : id_of_topic) EXPECT_EQ(sensor_id_of(topic), id) << topic;
-}
-
 TEST_F(Ingest, WritesEveryFileOfTheInterface) {
   const auto report = run(kSmall);
   ASSERT_TRUE(report) << to_text(report.error());
