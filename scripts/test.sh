@@ -13,6 +13,8 @@ mkdir -p "$build/reports"
 # For builds with the thread sanitizer: reports about Debian's libraries, tests that ask for more memory than there is, and
 # tests that fork.
 export TSAN_OPTIONS="suppressions=$PWD/cmake/libraries.tsan allocator_may_return_null=1 die_after_fork=0 ${TSAN_OPTIONS:-}"
+# For builds with the address sanitizer: leaks inside Debian's libraries.
+export LSAN_OPTIONS="suppressions=$PWD/cmake/libraries.lsan print_suppressions=0 ${LSAN_OPTIONS:-}"
 status=0
 # Tests labelled `slow` take minutes (files cut at every byte); `make test-slow` runs them.
 ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ${GS_TEST_ARGS:--LE slow} || status=$?

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 build=build/asan
 tests="core core_json_oracle core_hash core_folders config rosmsg lidar ros2_rtps ros2 world
   logio logio_codec logio_mcap logio_mcap_conformance logio_mcap_damage logio_rosbag1 logio_rosbag2 rosmsg_foxglove logio_vrs logio_tools
-  assets_glb assets_image assets_npz assets_pcd assets_spz assets_torch assets_video"
+  assets_glb assets_image assets_npz assets_pcd assets_spz assets_torch assets_video
+  camera importers_common importers_pandaset importers_nuscenes"
 cmake --preset asan > "build-asan-configure.log" 2>&1 || { cat build-asan-configure.log; exit 1; }
 rm -f build-asan-configure.log
 targets=""
