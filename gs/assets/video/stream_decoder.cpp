@@ -91,7 +91,7 @@ struct StreamDecoder::State {
     begun = true, waiting = false;
   }
 
-  // Takes a packet without a picture. FFmpeg keeps its parameter sets, but calls a lack of pictures an error in H.264.
+  // Takes parameter sets without a picture. FFmpeg keeps them, but calls a lack of pictures an error in H.264.
   Result<void> take_headers(const PacketParts& parts, Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
     announced = announced || parts.can_begin;
     if (!send(bytes, tag)) return {};
@@ -100,7 +100,7 @@ struct StreamDecoder::State {
 
   Result<void> decode(Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
     GS_TRY(const PacketParts parts, parts_of_packet(codec_id, bytes));
-    if (!parts.pictures) return take_headers(parts, bytes, tag, out);
+    if (parts.headers && !parts.pictures) return take_headers(parts, bytes, tag, out);
     if (waiting && !parts.can_begin && !announced) {
       ++counts.before_key;
       return {};
