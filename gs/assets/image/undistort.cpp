@@ -72,6 +72,22 @@ CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad) {
   return out;
 }
 
+Image circle_mask(const CameraD& camera) {
+  const CameraD limited = with_limits(camera);
+  Image out = Image::make(camera.width, camera.height, 1);
+  parallel_for(
+      static_cast<std::size_t>(camera.height),
+      [&](std::size_t y) {
+        uint8_t* row = out.row(static_cast<int>(y));
+        for (int x = 0; x < camera.width; ++x) {
+          const auto ray = unproject(limited, {static_cast<double>(x), static_cast<double>(y)});
+          row[x] = ray ? uint8_t{255} : uint8_t{0};
+        }
+      },
+      kRowsAtOnce);
+  return out;
+}
+
 Undistorter::Undistorter(const CameraD& from, const CameraD& to)
     : from_width_(from.width),
       from_height_(from.height),

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Removes lens distortion: the image that a pinhole camera at the same pose would have taken.
+// Removes lens distortion: the image that a pinhole camera at the same pose would have taken. Masks of what a lens
+// sees.
 #pragma once
 
 #include <vector>
@@ -14,6 +15,9 @@ namespace gs::assets {
 // Pinhole camera for the images of `camera`: same size, focal lengths and principal point. For a fisheye camera wider
 // than max_half_fov_rad, the focal length is raised until that angle reaches the nearest border.
 CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad = 1.2);
+
+// 255 where the camera model has a direction for the pixel, else 0: the corners around the image circle of a fisheye.
+Image circle_mask(const CameraD& camera);
 
 enum class Sampling { bilinear, nearest };  // nearest for depth and masks
 

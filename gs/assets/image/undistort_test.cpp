@@ -72,6 +72,26 @@ TEST(Undistort, WorksForFisheye) {
                           undistorter.mask(), 6);
 }
 
+// theta (1 - 0.3 theta^2) grows up to theta = 1.054, where it is 0.703: beyond 17.6 px no direction is projected.
+TEST(CircleMask, CoversPixelsWithoutADirection) {
+  CameraD camera{.width = 64, .height = 48, .fx = 25, .fy = 25, .cx = 31.5, .cy = 23.5, .lens = Lens::equidistant};
+  camera.k1 = -0.3;
+  const Image mask = circle_mask(camera);
+  ASSERT_EQ(mask.width, 64);
+  ASSERT_EQ(mask.height, 48);
+  for (int y = 0; y < 48; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const double radius = std::hypot(x - 31.5, y - 23.5);
+      if (std::abs(radius - 17.57) < 0.1) continue;
+      EXPECT_EQ(mask.sample(x, y, 0), radius < 17.57 ? 255 : 0) << x << " " << y;
+    }
+  }
+  // Up to 180 degrees from the axis: every pixel of a fisheye without distortion has a direction.
+  camera.k1 = 0;
+  const Image all = circle_mask(camera);
+  for (const uint8_t value : all.data) EXPECT_EQ(value, 255);
+}
+
 TEST(Undistort, WithoutDistortionPixelsKeepTheirValues) {
   const CameraD camera = pinhole_for(distorted_camera());
   const Image image = image_of_pattern(camera);

@@ -20,10 +20,16 @@ bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
 bool is_jpeg(Bytes file) { return starts_with(file, {0xFF, 0xD8, 0xFF}); }
 bool is_png(Bytes file) { return starts_with(file, {0x89, 'P', 'N', 'G'}); }
 
-// The Bayer encoding that the text field names first: "bayer_rggb8; jpeg compressed ..."; empty for others.
-std::string_view bayer_of(std::string_view format) {
+// The Bayer encoding of a gray file: the pattern that the text field names first ("bayer_rggb16; jpeg compressed ..."),
+// at the depth of the file, because JPEG has 8 bits whatever the camera has. Empty for others.
+std::string_view bayer_of(std::string_view format, bool wide) {
+  constexpr std::array<std::string_view, 4> kNarrow = {"bayer_rggb8", "bayer_bggr8", "bayer_gbrg8", "bayer_grbg8"};
+  constexpr std::array<std::string_view, 4> kWide = {"bayer_rggb16", "bayer_bggr16", "bayer_gbrg16", "bayer_grbg16"};
   const std::string_view encoding = format.substr(0, format.find(';'));
-  return encoding.starts_with("bayer_") && assets::can_convert_to_rgb8(encoding) ? encoding : std::string_view{};
+  for (std::size_t i = 0; i < kNarrow.size(); ++i) {
+    if (encoding == kNarrow[i] || encoding == kWide[i]) return wide ? kWide[i] : kNarrow[i];
+  }
+  return {};
 }
 
 // The pixels of a decoded file as a message of pixels; `format` names the mosaic of a gray file. Gray with alpha has no
@@ -34,8 +40,8 @@ assets::RawImage as_pixels(const assets::Image& image, std::string_view format) 
   const auto channel = static_cast<std::size_t>(image.channels - 1);
   const bool wide = image.bytes_per_sample == 2;
   std::string_view encoding = wide ? kWide[channel] : kNarrow[channel];
-  const std::string_view bayer = image.channels == 1 ? bayer_of(format) : std::string_view{};
-  if (!bayer.empty() && bayer.ends_with("16") == wide) encoding = bayer;
+  const std::string_view bayer = image.channels == 1 ? bayer_of(format, wide) : std::string_view{};
+  if (!bayer.empty()) encoding = bayer;
   return {encoding,
           static_cast<uint32_t>(image.width),
           static_cast<uint32_t>(image.height),
@@ -69,7 +75,7 @@ Result<void> ImageEncoder::encode_file(const camera::CameraMessage& message, con
   if (is_jpeg(message.data)) {
     // Decode each JPEG completely, here and only here, so that all later steps agree about damaged images.
     GS_TRY(decoded_, decoder_.decode(message.data, {.gray = true}, std::move(decoded_)));
-    if (!bayer_of(message.format).empty()) {
+    if (!bayer_of(message.format, false).empty()) {
       GS_TRY(const assets::JpegInfo info, decoder_.inspect(message.data));
       if (info.gray) return encode_pixels(as_pixels(decoded_, message.format), out);
     }

@@ -16,6 +16,17 @@ namespace {
 // Coefficients by index; those that are missing are 0.
 using Coefficients = std::array<double, 8>;
 
+// Refuses coefficients that a model does not have.
+Result<void> check_count(std::string_view model, const Coefficients& d, std::size_t count) {
+  for (std::size_t i = count; i < d.size(); ++i) {
+    if (d[i] == 0) continue;
+    return fail(ErrorCode::unsupported, "distortion coefficient {} is {}: the model {} has {} coefficients", i, d[i],
+                model, count)
+        .with_hint("check distortion_model, or calibrate the camera without the others");
+  }
+  return {};
+}
+
 // Converts a camera of the unified model, d = xi k1 k2 p1 p2.
 Result<world::CameraIntrinsics> from_omni(world::CameraIntrinsics c, const Coefficients& d) {
   const OmniCamera omni{.width = c.width,
@@ -57,11 +68,21 @@ Result<world::CameraIntrinsics> with_distortion(world::CameraIntrinsics c, std::
         .with_hint("calibrate the camera without them (8 coefficients)");
   }
   if (model == "equidistant" || model == "fisheye" || model == "kannala_brandt" || model == "kannala_brandt4") {
+    GS_CHECK(check_count(model, d, 4));
     c.lens = Lens::equidistant;
     c.k1 = d[0], c.k2 = d[1], c.k3 = d[2], c.k4 = d[3];
     return c;
   }
-  if (model == "omni" || model == "mei") return from_omni(c, d);
+  if (model == "omni" || model == "mei") {
+    // Calibrations that store xi apart have four: k1 would be taken for xi.
+    if (coefficients.size() < 5) {
+      return fail(ErrorCode::unsupported, "the model {} has {} distortion coefficients, 5 are needed", model,
+                  coefficients.size())
+          .with_hint("write xi k1 k2 p1 p2, in this order");
+    }
+    GS_CHECK(check_count(model, d, 5));
+    return from_omni(c, d);
+  }
   if (model.empty() || model == "plumb_bob" || model == "radtan" || model == "rational_polynomial") {
     c.k1 = d[0], c.k2 = d[1], c.p1 = d[2], c.p2 = d[3], c.k3 = d[4], c.k4 = d[5], c.k5 = d[6], c.k6 = d[7];
     return c;

@@ -23,8 +23,8 @@ inline constexpr double kMostLensError_px = 0.5;
 //   equidistant, fisheye, kannala_brandt  k1 k2 k3 k4
 //   omni, mei                        xi k1 k2 p1 p2 (Mei and Rives 2007): converted to equidistant by a fit; the focal
 //                                    lengths of `matrix` are the generalised ones (gamma)
-// Missing coefficients are 0. Errors: unsupported for other models, for coefficients that a model does not have, and
-// where the fit is worse than kMostLensError_px; invalid_data for numbers that are not finite.
+// Missing coefficients are 0, but omni needs all five. Errors: unsupported for other models, for coefficients that a
+// model does not have, and where the fit is worse than kMostLensError_px; invalid_data for numbers that are not finite.
 Result<world::CameraIntrinsics> with_distortion(world::CameraIntrinsics matrix, std::string_view model,
                                                 std::span<const double> coefficients);
 

@@ -59,8 +59,20 @@ TEST(LensModels, WhatCannotBeReadIsRefusedByName) {
   EXPECT_THAT(refusal("plumb_bob", {1, NAN}), HasSubstr("coefficient 1"));
   EXPECT_THAT(refusal("rational_polynomial", {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.1}), HasSubstr("tilt"));
   EXPECT_EQ(refusal("rational_polynomial", {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), "");
-  EXPECT_THAT(refusal("mei", {1e300, 1e300}), HasSubstr("cannot be converted"));
+  EXPECT_THAT(refusal("mei", {1e300, 1e300, 0, 0, 0}), HasSubstr("cannot be converted"));
   EXPECT_THAT(refusal("omni", {2.2, 0.017, 1.65, 0.3, 0.3}), HasSubstr("cannot be converted"));
+}
+
+// Fisheye models of other programs have the same names and more coefficients; some store xi apart.
+TEST(LensModels, OtherNumbersOfCoefficientsAreRefused) {
+  const auto refusal = [](std::string_view model, const std::vector<double>& d) {
+    const auto c = with_distortion(matrix(), model, d);
+    return c ? std::string() : c.error().message;
+  };
+  EXPECT_THAT(refusal("fisheye", {0.1, 0, 0, 0, 0.01}), HasSubstr("coefficient 4 is 0.01: the model fisheye has 4"));
+  EXPECT_EQ(refusal("equidistant", {0.1, 0, 0, 0, 0}), "");
+  EXPECT_THAT(refusal("omni", {0.017, 1.65, 0.0003, -0.0002}), HasSubstr("has 4 distortion coefficients, 5"));
+  EXPECT_THAT(refusal("omni", {2.2, 0.017, 1.65, 0, 0, 0.1}), HasSubstr("coefficient 5"));
 }
 
 }  // namespace

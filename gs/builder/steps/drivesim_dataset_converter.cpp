@@ -79,12 +79,16 @@ class ImageWriter {
     }
     return options_.hood_masks ? ego_vehicle_mask(camera_, {}, progress) : assets::Image{};
   }
-  // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image.
+  // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image, or
+  // outside of the image circle of a fisheye.
   Result<assets::Image> with_lens(const assets::Image& own) const {
-    if (!undistorter_) return own;
-    assets::Image mask = undistorter_->mask();
+    if (!undistorter_ && lens_.lens != Lens::equidistant) return own;
+    assets::Image mask = undistorter_ ? undistorter_->mask() : assets::circle_mask(lens_);
     if (own.empty()) return mask;
-    GS_TRY(const assets::Image flat, undistorter_->apply(own, assets::Sampling::nearest));
+    assets::Image flat = own;
+    if (undistorter_) {
+      GS_TRY(flat, undistorter_->apply(own, assets::Sampling::nearest));
+    }
     for (std::size_t i = 0; i < mask.data.size(); ++i) mask.data[i] = std::min(mask.data[i], flat.data[i]);
     return mask;
   }

@@ -80,6 +80,10 @@ TEST(TopicChoice, OneImageOfEachCameraIsUsed) {
     if (reason_against_image(topic, all).empty()) used.push_back(topic);
   }
   EXPECT_EQ(used, (std::vector<std::string>{all[0], all[2], all[4], all[5]}));
+  // A video is that of its images.
+  const std::vector<std::string> video = {"/front/image_raw/ffmpeg", "/front/image_rect"};
+  EXPECT_EQ(reason_against_image(video[0], video), "");
+  EXPECT_NE(reason_against_image(video[1], video), "");
   const std::vector<std::string> alone = {"/infra/image"};
   EXPECT_EQ(reason_against_image(alone[0], alone), "");
   for (const char* topic : {"/a/image_rect", "/a/image_rect_color/compressed", "/a/rectified/image", "/a/rectified"}) {
