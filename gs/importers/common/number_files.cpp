@@ -143,6 +143,12 @@ Result<std::map<int, fs::path>> numbered_files(const fs::path& folder, std::stri
   return files;
 }
 
+fs::path whole_path(const fs::path& folder) {
+  std::error_code ignored;
+  const fs::path path = fs::absolute(folder, ignored).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
 std::vector<std::string> folder_names(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code error;

@@ -75,6 +75,10 @@ Result<std::vector<std::array<float, N>>> read_float_points(const std::filesyste
 Result<std::map<int, std::filesystem::path>> numbered_files(const std::filesystem::path& folder,
                                                             std::string_view extension);
 
+// The absolute path of a folder without "." and without a separator at its end ("day/drive/" as shells complete it), so
+// that its name and the folder above it can be taken from it.
+std::filesystem::path whole_path(const std::filesystem::path& folder);
+
 // Names of the folders directly in `folder`, sorted; empty if it cannot be listed.
 std::vector<std::string> folder_names(const std::filesystem::path& folder);
 

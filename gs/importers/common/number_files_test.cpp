@@ -71,6 +71,13 @@ TEST(NumberFiles, OnlyNumbersAreFrameNames) {
   EXPECT_FALSE(numbered_files(folder / "missing", ".png"));
 }
 
+TEST(NumberFiles, WholePathsHaveANameAndAFolderAbove) {
+  for (const char* path : {"/data/day/drive", "/data/day/drive/", "/data/day/drive/.", "/data/day/./x/../drive//"}) {
+    EXPECT_EQ(whole_path(path), fs::path("/data/day/drive")) << path;
+  }
+  EXPECT_EQ(whole_path("drive/").parent_path(), fs::current_path());
+}
+
 TEST(NumberFiles, OfSeveralScenesTheUserChooses) {
   EXPECT_EQ(*choose_scene({"one"}, "", "scene", "set"), "one");
   EXPECT_EQ(*choose_scene({"one", "two"}, "two", "scene", "set"), "two");

@@ -164,7 +164,7 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems, const std::
   }
   std::vector<std::string> names;
   const std::vector<fs::path> found = drive_folders(folder);
-  for (const fs::path& drive : found) names.push_back(fs::absolute(drive).filename().string());
+  for (const fs::path& drive : found) names.push_back(whole_path(drive).filename().string());
   if (found.empty()) {
     return fail(ErrorCode::not_found, "no KITTI raw drive: {}", folder.string())
         .with_hint("a drive has the folders oxts and velodyne_points");
@@ -173,11 +173,11 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems, const std::
   const fs::path base = found[static_cast<std::size_t>(std::ranges::find(names, chosen) - names.begin())];
   // The calibration lies in the folder of the day, or in the drive itself in some copies.
   Drive drive;
-  drive.calibration = fs::absolute(base).parent_path();
+  drive.calibration = whole_path(base).parent_path();
   if (fs::exists(base / "calib_cam_to_cam.txt", ignored)) drive.calibration = base;
   GS_TRY(const auto text_sweeps, numbered_files(base / "velodyne_points/data", ".txt"));
   drive.extracted = !text_sweeps.empty();
-  OtherTimes others{.start = start_of(fs::absolute(base))};
+  OtherTimes others{.start = start_of(whole_path(base))};
   GS_TRY(drive.left, list_images(base / "image_02", others, problems));
   GS_TRY(drive.right, list_images(base / "image_03", others, problems));
   // In an extracted drive the frames of different sensors do not belong together.
