@@ -114,7 +114,8 @@ class DriveWriter {
     return log_.write(channel, time, time, sequence_[topic]++, payload_);
   }
 
-  // Writes everything; does not close the log. Errors: those of reading the files and of writing; interrupted.
+  // Writes everything; does not close the log. Errors: invalid_data for times that no stamp of ROS holds (before 1970,
+  // after January 2038); those of reading the files and of writing; interrupted.
   Result<ImportReport> run(Progress& progress);
   // What is written so far; importers count their own messages here.
   ImportReport& report() { return report_; }
@@ -126,6 +127,7 @@ class DriveWriter {
   };
   Result<uint32_t> channel(const std::string& topic, std::string_view type,
                            const std::function<std::pair<std::string, std::string>()>& text_and_hash);
+  Result<void> check_times() const;
   Result<void> write_static(Timestamp time);
   Result<void> write_image(Camera& camera, const std::filesystem::path& file, Timestamp time);
   Result<void> write_decoded(const Camera& camera, const std::filesystem::path& file, Bytes bytes, Timestamp time);

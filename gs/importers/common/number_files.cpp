@@ -15,7 +15,8 @@ namespace gs::importers {
 namespace {
 
 constexpr uint64_t kMostCalibrationBytes = 1u << 20;
-constexpr uint64_t kMostTableBytes = 64u << 20;  // 300,000 poses
+// 70,000 poses. A line takes up to 28 times its bytes in memory.
+constexpr uint64_t kMostTableBytes = 16u << 20;
 
 // Calls use(line number from 1, line) for every line until it fails.
 template <class Use>
@@ -109,6 +110,7 @@ Result<std::vector<std::vector<double>>> parse_number_lines(std::string_view tex
                   name);
     }
     std::vector<double>& row = rows.emplace_back();
+    row.reserve(columns);
     for (const std::string_view word : words) {
       const auto value = parse_decimal(word);
       if (!value || !std::isfinite(*value)) {

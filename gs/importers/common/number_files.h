@@ -52,7 +52,7 @@ class KeyedNumbers {
 // Parses lines of exactly `columns` numbers; empty lines are skipped. `name` appears in errors. Errors: invalid_data.
 Result<std::vector<std::vector<double>>> parse_number_lines(std::string_view text, std::size_t columns,
                                                             std::string_view name);
-// Reads such a file. Errors: invalid_data; those of read_text_file().
+// Reads such a file. Errors: invalid_data; limit_exceeded (16 MiB); those of read_text_file().
 Result<std::vector<std::vector<double>>> read_number_lines(const std::filesystem::path& path, std::size_t columns);
 
 // Reads a file that is a list of N float32 a point. Errors: corrupt if it is empty or its length is not a multiple of a

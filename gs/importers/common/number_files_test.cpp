@@ -27,6 +27,15 @@ TEST(NumberFiles, LinesHaveTheirCountOfFiniteNumbers) {
   EXPECT_TRUE(parse_number_lines("", 3, "empty")->empty());
 }
 
+// Rows take much more memory than their text.
+TEST(NumberFiles, TablesHaveALimit) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_plain(folder / "poses.txt", "1 2 3\n"));
+  EXPECT_EQ(read_number_lines(folder / "poses.txt", 3)->size(), 1u);
+  fs::resize_file(folder / "poses.txt", (16u << 20) + 1);  // a hole
+  EXPECT_EQ(read_number_lines(folder / "poses.txt", 3).error().code, ErrorCode::limit_exceeded);
+}
+
 TEST(NumberFiles, KeyedNumbersNameTheKeyThatIsWrong) {
   const KeyedNumbers file =
       KeyedNumbers::parse("P0: 1 2 3\nR: 0 -1 0 1 0 0 0 0 1\nbad: 1 nan\nno colon 4\nword: x\n", "calib");

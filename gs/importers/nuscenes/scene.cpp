@@ -62,11 +62,8 @@ Result<Sweep> read_sweep(const fs::path& file) {
   sweep.points.reserve(points.size());
   for (const auto& [x, y, z, intensity, ring] : points) {
     const bool has_ring = ring >= 0 && ring < 65536;  // NaN has none
-    sweep.points.push_back({.x = x,
-                            .y = y,
-                            .z = z,
-                            .intensity = intensity,
-                            .ring = has_ring ? static_cast<uint16_t>(ring) : uint16_t{0}});
+    sweep.points.push_back(
+        {.x = x, .y = y, .z = z, .intensity = intensity, .ring = has_ring ? static_cast<uint16_t>(ring) : uint16_t{0}});
   }
   return sweep;
 }
