@@ -45,7 +45,7 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const Camera& camera, Timestamp time
   out.header.frame_id = "camera_" + camera.name;
   out.height = static_cast<uint32_t>(camera.height);
   out.width = static_cast<uint32_t>(camera.width);
-  out.distortion_model = "plumb_bob";
+  out.distortion_model = camera.distortion_model;
   out.d = camera.distortion;
   out.d.resize(5, 0.0);
   out.k = {camera.fx, 0, camera.cx, 0, camera.fy, camera.cy, 0, 0, 1};

@@ -61,7 +61,8 @@ KeyedNumbers KeyedNumbers::parse(std::string_view text, std::string name) {
     const std::string line(all);
     const std::size_t colon = line.find(':');
     if (colon == std::string::npos) return {};
-    std::vector<double>& values = file.values_[line.substr(0, colon)];
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), colon);
+    std::vector<double>& values = file.values_[line.substr(begin, colon - begin)];
     const char* at = line.c_str() + colon + 1;
     for (char* after = nullptr;; at = after) {
       const double value = std::strtod(at, &after);

@@ -28,7 +28,8 @@ Result<Rigid3d> rigid_from_rows(std::span<const double> matrix, std::string_view
 // Rotation from a matrix [3, 3] in rows. Errors: invalid_data.
 Result<Quaterniond> rotation_from_rows(std::span<const double> matrix, std::string_view name);
 
-// A calibration file with lines "key: numbers". Text that is not a number ends a line's numbers.
+// A calibration file with lines "key: numbers". Blanks before a key are ignored, and text that is not a number ends a
+// line's numbers.
 class KeyedNumbers {
  public:
   // Parses the text; `name` appears in errors.

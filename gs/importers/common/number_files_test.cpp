@@ -38,12 +38,13 @@ TEST(NumberFiles, TablesHaveALimit) {
 
 TEST(NumberFiles, KeyedNumbersNameTheKeyThatIsWrong) {
   const KeyedNumbers file =
-      KeyedNumbers::parse("P0: 1 2 3\nR: 0 -1 0 1 0 0 0 0 1\nbad: 1 nan\nno colon 4\nword: x\n", "calib");
+      KeyedNumbers::parse("P0: 1 2 3\nR: 0 -1 0 1 0 0 0 0 1\nbad: 1 nan\nno colon 4\nword: x\n  xi: 2.2\n", "calib");
   EXPECT_EQ(*file.numbers("P0", 3), (std::vector<double>{1, 2, 3}));
   EXPECT_THAT(to_string(file.numbers("P0", 12).error()), HasSubstr("'P0' must have 12 numbers: calib"));
   EXPECT_FALSE(file.numbers("bad", 2));
   EXPECT_FALSE(file.numbers("missing", 1));
   EXPECT_TRUE(file.has("word"));
+  EXPECT_EQ(*file.numbers("xi", 1), (std::vector<double>{2.2}));  // indented, as in YAML
   const Vec3d turned = *file.rotation("R") * Vec3d{1, 0, 0};
   EXPECT_NEAR(turned.y, 1, 1e-12);
 }

@@ -32,29 +32,6 @@ void collect_drives(const fs::path& folder, int depth, std::vector<fs::path>& fo
   }
 }
 
-// Reads a timestamp file: line n (from 0) belongs to frame n; lines may be empty.
-Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
-  constexpr uint64_t kMostBytes = 16u << 20;  // enough for 15 hours at 10 Hz
-  GS_TRY(const std::string text, read_text_file(path, kMostBytes));
-  std::vector<std::optional<Timestamp>> times;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    const std::string_view line = rest.substr(0, end);
-    rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-    if (line.find_first_not_of(" \r\t") == std::string_view::npos) {
-      times.emplace_back();
-      continue;
-    }
-    auto time = parse_time(line);
-    if (!time) {
-      return std::move(time).error().with_context(format("line {} of {}", times.size() + 1, path.string()));
-    }
-    times.emplace_back(*time);
-  }
-  return times;
-}
-
 constexpr const char* kTimesFile = "timestamps.txt";
 
 // How to find the time of a frame that its own file does not give.
@@ -122,13 +99,6 @@ Result<std::vector<Frame>> list_images(const fs::path& folder, const OtherTimes&
   return list_frames(folder, ".png", others, kImagePeriod, problems);
 }
 
-// Midnight of the date in front of the name of a drive ("2011_09_26_drive_0009_sync").
-Timestamp start_of(const fs::path& drive) {
-  std::string date = drive.filename().string().substr(0, 10);
-  std::ranges::replace(date, '_', '-');
-  return from_iso8601_utc(date + "T00:00:00Z").value_or(kUnknownStart);
-}
-
 // Duration of each revolution. timestamps_start.txt and timestamps_end.txt are often missing; then 10 Hz is assumed.
 void read_turns(const fs::path& folder, std::vector<Frame>& scans) {
   const auto begins = read_times(folder / "timestamps_start.txt"), ends = read_times(folder / "timestamps_end.txt");
@@ -148,6 +118,34 @@ Result<Timestamp> parse_time(std::string_view line) {
   const auto time = from_iso8601_utc(text);
   if (!time) return fail(ErrorCode::invalid_data, "invalid time '{}'", line);
   return *time;
+}
+
+Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
+  constexpr uint64_t kMostBytes = 16u << 20;  // enough for 15 hours at 10 Hz
+  GS_TRY(const std::string text, read_text_file(path, kMostBytes));
+  std::vector<std::optional<Timestamp>> times;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
+    if (line.find_first_not_of(" \r\t") == std::string_view::npos) {
+      times.emplace_back();
+      continue;
+    }
+    auto time = parse_time(line);
+    if (!time) {
+      return std::move(time).error().with_context(format("line {} of {}", times.size() + 1, path.string()));
+    }
+    times.emplace_back(*time);
+  }
+  return times;
+}
+
+Timestamp start_of(const fs::path& drive) {
+  std::string date = drive.filename().string().substr(0, 10);
+  std::ranges::replace(date, '_', '-');
+  return from_iso8601_utc(date + "T00:00:00Z").value_or(kUnknownStart);
 }
 
 std::vector<fs::path> drive_folders(const fs::path& folder) {
