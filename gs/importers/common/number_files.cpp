@@ -176,8 +176,7 @@ Result<std::string> choose_scene(const std::vector<std::string>& found, const st
         .with_hint(found.empty() ? "the folder has none" : "use one of:" + names);
   }
   return fail(ErrorCode::not_found, "expected one {}, found {}: {}", what, found.size(), folder.string())
-      .with_hint(found.empty() ? "check that the set was unpacked completely"
-                               : "choose one with --scene, or name its folder:" + names);
+      .with_hint(found.empty() ? "check that the set was unpacked completely" : "choose one with --scene:" + names);
 }
 
 }  // namespace gs::importers
