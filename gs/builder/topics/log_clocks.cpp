@@ -208,6 +208,23 @@ bool recorded_at_once(const std::vector<TopicClock>& topics) {
   return some;
 }
 
+// True if the stamps of a topic run faster or slower than its recording times.
+bool runs_otherwise(const TopicClock& clock) {
+  constexpr double kLeast_s = 0.5, kMostDifference = 0.2;
+  const TopicClock::Sample &first = clock.samples.front(), &last = clock.samples.back();
+  const double recorded = (last.received - first.received).seconds(), stamped = (last.stamp - first.stamp).seconds();
+  return first.stamp.ns > 0 && stamped > 0 && recorded > kLeast_s && std::abs(stamped / recorded - 1) > kMostDifference;
+}
+
+// True if all poses and sensors run so: a simulation, or a log that was played back, at another speed.
+bool played_at_other_speed(const std::vector<TopicClock>& topics) {
+  const auto counts = [](const TopicClock& clock) {
+    return (is_sensor(clock) || clock.role == ClockRole::poses) && clock.samples.size() > 1;
+  };
+  return std::ranges::any_of(topics, counts) &&
+         std::ranges::all_of(topics, [&](const TopicClock& c) { return !counts(c) || runs_otherwise(c); });
+}
+
 }  // namespace
 
 Timestamp LogClocks::corrected(std::string_view topic, Timestamp stamp, bool unstamped) const {
@@ -218,12 +235,19 @@ Timestamp LogClocks::corrected(std::string_view topic, Timestamp stamp, bool uns
 
 LogClocks judge_clocks(std::vector<TopicClock> topics) {
   LogClocks out;
-  const bool at_once = recorded_at_once(topics);
+  const bool at_once = recorded_at_once(topics), other_speed = played_at_other_speed(topics);
   for (TopicClock& clock : topics) {
     measure(clock);
-    if (at_once && clock.state == ClockState::good) clock.state = ClockState::unknown, clock.offset_s = 0;
+    // Then topics that begin late are off by the time that was gained or lost before.
+    if ((at_once || other_speed) && clock.state == ClockState::good)
+      clock.state = ClockState::unknown, clock.offset_s = 0;
   }
   if (at_once) out.notes.push_back("all messages have one recording time: it tells nothing of the clocks");
+  if (other_speed) {
+    out.notes.push_back(
+        "all stamps run at another speed than the recording times (a simulation, or a log that was played back): they "
+        "are used as they are");
+  }
   const double reference = reference_s(topics);
   // Before the repairs, which change the topics.
   std::vector<ClockOffset> offsets;

@@ -61,7 +61,7 @@ struct LogClocks {
 // time (simulation, replayed logs), the clock of the poses. A topic that is more than a second off is shifted by the
 // median of recording time - stamp, less the duration of a sweep; offsets of whole hours and of leap seconds (UTC, GPS,
 // TAI) are taken as such. Topics of one wrong clock are shifted by the same time. Recording times that stand still
-// (converted logs) show nothing: then nothing is judged.
+// (converted logs) or run at another speed than all stamps (simulation, playback) show nothing: then nothing is judged.
 LogClocks judge_clocks(std::vector<TopicClock> topics);
 
 // Reads the first second of each topic, from `begin` on, and judges it. Errors: those of reading.
