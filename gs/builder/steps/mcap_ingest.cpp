@@ -268,7 +268,7 @@ Result<void> check_log_folder(const fs::path& log) {
   std::set<std::string> recordings, files;
   for (const auto& entry : fs::directory_iterator(log, error)) {
     const std::string kind = entry.path().extension().string();
-    if (kind != ".mcap" && kind != ".db3" && kind != ".bag") continue;
+    if (kind != ".mcap" && kind != ".db3") continue;  // names of bags hold a time, which open_log() understands
     std::string stem = entry.path().stem().string();
     stem.resize(stem.find_last_not_of("0123456789") + 1);  // drive_0 and drive_1 both become "drive_"
     recordings.insert(stem.ends_with('_') ? stem : entry.path().filename().string());

@@ -61,8 +61,8 @@ struct McapIngest : StepTypes<Step::mcap_ingest, IngestOptions, IngestReport> {
 TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range);
 
 // Rejects a folder that is not one recording: without metadata.yaml and with log files whose names do not belong
-// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Errors:
-// invalid_argument.
+// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Bags are judged by
+// logio::open_log(). Errors: invalid_argument.
 Result<void> check_log_folder(const fs::path& log);
 
 // MD5 of a log file; for a folder, of its files concatenated in the order of their names.
