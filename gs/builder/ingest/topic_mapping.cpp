@@ -217,7 +217,7 @@ class Mapper {
       if (!is<rosmsg::std_msgs::String>(other) || !other.name.ends_with("metadata")) continue;
       if (out.metadata_topic.empty() || other.name == beside) out.metadata_topic = other.name;
     }
-    if (out.metadata_topic.empty()) {
+    if (out.metadata_topic.empty() && !config_.lidar_calibration) {
       out_.notes.push_back(
           format("{} has no metadata topic: name the JSON file of the sensor with --lidar-calibration", topic.name));
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Clocks of the messages of a log in memory: LiDARs of every kind, the IMU of LiDAR odometry, hostile recording times.
+// Topics and clocks of a log in memory: LiDARs of every kind, the IMU of LiDAR odometry, hostile recording times.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -162,6 +162,21 @@ TEST(ClockSurvey, FoxgloveCloudsAreJudged) {
   ASSERT_TRUE(clocks) << to_string(clocks.error());
   EXPECT_EQ(clocks->topics.at("/points").state, ClockState::uptime);
   EXPECT_NEAR(clocks->topics.at("/points").shift.seconds(), kPowerOn_s, 1e-4);
+}
+
+TEST(TopicMapping, OusterPacketsWithACalibrationFileNeedNoMetadata) {
+  MemoryLog log;
+  add_odometry(log, 0);
+  log.add("/ouster/lidar_packets", kSurveyStart, rosmsg::ouster_sensor_msgs::PacketMsg{});
+  const auto bare = map_topics(log, TopicsConfig{});
+  ASSERT_TRUE(bare) << to_text(bare.error());
+  ASSERT_EQ(bare->notes.size(), 1u);
+  EXPECT_NE(bare->notes[0].find("--lidar-calibration"), std::string::npos);
+  TopicsConfig config;
+  config.lidar_calibration = "sensor.json";
+  const auto given = map_topics(log, config);
+  ASSERT_TRUE(given) << to_text(given.error());
+  EXPECT_TRUE(given->notes.empty());
 }
 
 // LiDAR odometry steps in if the transforms do not lead to the vehicle.
