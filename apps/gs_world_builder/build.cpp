@@ -15,6 +15,7 @@ int print_dry_run(const builder::BuildRequest& request, bool json_errors) {
   if (!plan) return report_build_error(plan.error(), json_errors);
   std::fputs(builder::to_text(plan->mapping).c_str(), stdout);
   for (const Problem& warning : plan->mapping.warnings) log_message(LogLevel::warning, to_string(warning));
+  for (const Problem& warning : plan->mapping.clocks.warnings) log_message(LogLevel::warning, to_string(warning));
   for (const std::string& missing : plan->missing) std::printf("missing: %s\n", missing.c_str());
   std::printf("log: %s, %s; %llu images, %llu sweeps\n", human_bytes(plan->log_bytes).c_str(),
               human_duration(plan->duration_s).c_str(), static_cast<unsigned long long>(plan->plan.images),

@@ -59,7 +59,8 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
 // Runs one step on an existing workspace even if it is up to date. Its prerequisites must exist.
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress);
 
-// What a build would do: the topic mapping, what is missing, and the disk space and time it needs. Writes nothing.
+// What a build would do: the topic mapping with its clocks, what is missing, and the disk space and time it needs.
+// Writes nothing.
 struct DryRun {
   TopicMapping mapping;
   BuildPlan plan;

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "gs/builder/ingest/calibration_kinds.h"
+#include "gs/builder/topics/topic_choice.h"
 #include "gs/config/yaml.h"
 #include "gs/core/format.h"
 #include "gs/core/hash/md5.h"
@@ -35,8 +36,9 @@ int camera_number(std::string_view name) {
 
 bool matches(const GivenCamera& camera, const SensorRecord& sensor) {
   const std::string& name = camera.name;
+  if (name.empty()) return false;
   if (name == sensor.id || name == sensor.key() || name == sensor.frame_id) return true;
-  const bool is_number = !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c); });
+  const bool is_number = std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c); });
   return is_number && camera_number(sensor.id) == camera_number(name);
 }
 
@@ -50,6 +52,16 @@ rosmsg::sensor_msgs::CameraInfo to_info(const world::CameraIntrinsics& c) {
   } else {
     info.distortion_model = "rational_polynomial", info.d = {c.k1, c.k2, c.p1, c.p2, c.k3, c.k4, c.k5, c.k6};
   }
+  return info;
+}
+
+// The intrinsics of a camera as camera_info. The rotation to rectified images belongs to the extrinsics: that of the
+// log stays unless the file has its own, or a pose.
+rosmsg::sensor_msgs::CameraInfo given_info(const GivenCamera& given, const SensorRecord& sensor) {
+  rosmsg::sensor_msgs::CameraInfo info =
+      given.rectified && is_rectified(sensor.topic) ? *given.rectified : to_info(*given.intrinsics);
+  const bool has_pose = given.base_from_camera.has_value() || given.lidar_from_camera.has_value();
+  if (sensor.info && !has_pose && info.r == decltype(info.r){}) info.r = sensor.info->r;
   return info;
 }
 
@@ -96,7 +108,7 @@ Result<bool> apply_camera(const GivenCamera& given, bool only_one, const std::st
   GivenForSensor use{.sensor = sensor.key()};
   if (given.intrinsics) {
     use.intrinsics = true, use.log_has_intrinsics = sensor.info.has_value();
-    sensor.info = to_info(*given.intrinsics);
+    sensor.info = given_info(given, sensor);
   }
   if (given.base_from_camera) set_pose(inputs, sensor, *given.base_from_camera, use);
   if (given.lidar_from_camera) {
@@ -180,7 +192,7 @@ Result<GivenCalibration> read_calibration_file(const fs::path& path) {
 void apply_mounts(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs, Problems& problems,
                   GivenReport& report) {
   for (const StampedTransform& transform : given.transforms) {
-    if (inputs.tf.add(transform, true)) {
+    if (inputs.tf.add_given(transform)) {
       ++report.transforms;
     } else {
       warn_about_file(problems, file,
@@ -208,15 +220,21 @@ Result<GivenReport> apply_calibration(const GivenCalibration& given, const std::
                                       Problems& problems) {
   GivenReport report;
   apply_mounts(given, file, inputs, problems, report);
+  std::optional<Error> first_error;
   for (const GivenCamera& camera : given.cameras) {
-    GS_TRY(const bool applied, apply_camera(camera, given.cameras.size() == 1, file, inputs, report));
+    auto applied = apply_camera(camera, given.cameras.size() == 1, file, inputs, report);
+    if (!applied) {
+      if (!first_error) first_error = std::move(applied).error();
+      continue;
+    }
     // KITTI files describe four cameras, of which a log may have one.
-    if (!applied && given.kind != "KITTI calibration") {
+    if (!*applied && given.kind != "KITTI calibration") {
       warn_about_file(problems, file, format("the log has no camera '{}'", printable(camera.name)),
                       "rename it in the file, or name the topics in topics.cameras");
     }
   }
   inputs.tf.finish();
+  if (first_error) return *std::move(first_error);
   if (report.sensors.empty() && report.transforms == 0) {
     return calibration_error(file, 0, format("nothing in this {} belongs to a sensor of the log", given.kind),
                              format("the sensors of the log are {}", sensor_names(inputs)));

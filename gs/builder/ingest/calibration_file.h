@@ -3,7 +3,7 @@
 // A calibration file given by the user (calibration.file): intrinsics and extrinsics that replace those of the log.
 // Kinds, recognised by their content:
 //   calibration.yaml of a bundle: cameras and LiDARs by id, with poses in base_link
-//   ROS camera YAML (camera_matrix or K): intrinsics of one camera
+//   ROS camera YAML (camera_matrix or K): intrinsics of one camera; P and R if its images are rectified
 //   KITTI calib text, one file or a folder of them: rectified cameras by number, poses relative to the LiDAR
 //   URDF: fixed joints as transforms between frames
 #pragma once
@@ -26,6 +26,8 @@ struct GivenCamera {
   std::string name;  // sensor id, camera_name, or number of a KITTI camera; may be empty
   int line = 0;      // of the file, for messages; 0: unknown
   std::optional<world::CameraIntrinsics> intrinsics{};
+  // Of ROS camera YAML: the same camera for rectified images, from P and R (topics/rectified_info.h).
+  std::optional<rosmsg::sensor_msgs::CameraInfo> rectified{};
   std::optional<Rigid3d> base_from_camera{};   // optical axes
   std::optional<Rigid3d> lidar_from_camera{};  // optical axes; needs the pose of the only LiDAR
 };
@@ -69,7 +71,8 @@ struct GivenReport {
 };
 // Replaces intrinsics and extrinsics of the sensors by those of the file, whether the log has its own or not. Cameras
 // are matched by id, frame or number; the only camera of a file belongs to the only camera of the log. Adds a warning
-// for entries that match no sensor. Errors: invalid_data if nothing matches.
+// for entries that match no sensor. Errors: invalid_data if nothing matches, and for the first camera whose pose cannot
+// be placed; the rest is replaced even so.
 Result<GivenReport> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
                                       Problems& problems);
 // The part of it that places points: transforms and LiDARs.

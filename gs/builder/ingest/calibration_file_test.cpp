@@ -33,6 +33,16 @@ distortion_coefficients:
   cols: 5
   data: [-0.1, 0.01, 0.001, 0.002, 0.0]
 )";
+// The same camera after stereo rectification: other focal lengths, turned by a small angle.
+constexpr std::string_view kRectification = R"(rectification_matrix:
+  rows: 3
+  cols: 3
+  data: [1.0, 0.0, 0.0, 0.0, 0.8, 0.6, 0.0, -0.6, 0.8]
+projection_matrix:
+  rows: 3
+  cols: 4
+  data: [450.0, 0.0, 310.0, -45.0, 0.0, 451.0, 230.0, 0.0, 0.0, 0.0, 1.0, 0.0]
+)";
 // Camera 2 lies 0.06 m to the left of camera 0, which looks along the x axis of the LiDAR.
 constexpr std::string_view kKitti = R"(S_rect_02: 1.242000e+03 3.750000e+02
 R_rect_00: 1 0 0 0 1 0 0 0 1
@@ -74,6 +84,12 @@ std::optional<Rigid3d> camera_pose(const CalibrationInputs& inputs) {
                           Timestamp{});
 }
 
+// A text with one part replaced.
+std::string with(std::string_view text, std::string_view old, std::string_view now) {
+  std::string out(text);
+  return out.replace(out.find(old), old.size(), now);
+}
+
 void expect_near(Vec3d a, Vec3d b) { EXPECT_NEAR(norm(a - b), 0, 1e-9) << a.x << " " << a.y << " " << a.z; }
 
 TEST(CalibrationFile, OwnFileReplacesIntrinsicsAndPose) {
@@ -107,6 +123,47 @@ TEST(CalibrationFile, RosFileGivesIntrinsicsOfTheNamedOrOnlyCamera) {
   }
 }
 
+TEST(CalibrationFile, RectifiedImagesGetPAndROfARosFile) {
+  const auto given = parse_calibration_file(std::string(kRos) + std::string(kRectification), "camera.yaml");
+  ASSERT_TRUE(given) << to_string(given.error());
+  for (const char* topic : {"/front/image_raw", "/front/image_rect"}) {
+    CalibrationInputs inputs = inputs_of_a_log();
+    inputs.sensors.front().record.topic = topic;
+    Problems problems;
+    ASSERT_TRUE(apply_calibration(*given, "camera.yaml", inputs, problems));
+    const auto& info = *inputs.sensors.front().record.info;
+    const bool rectified = topic == std::string_view("/front/image_rect");
+    EXPECT_EQ(info.k[0], rectified ? 450 : 500) << topic;
+    EXPECT_EQ(info.d.empty(), rectified) << topic;
+    EXPECT_EQ(info.r[4], rectified ? 0.8 : 0) << topic;
+  }
+}
+
+// Intrinsics of a file do not change how the log's images are turned.
+TEST(CalibrationFile, TheRotationOfRectifiedImagesStaysWithoutAPose) {
+  CalibrationInputs inputs = inputs_of_a_log();
+  SensorRecord& camera = inputs.sensors.front().record;
+  camera.topic = "/front/image_rect";
+  camera.info.emplace();
+  camera.info->r = {1, 0, 0, 0, 0.8, 0.6, 0, -0.6, 0.8};
+  Problems problems;
+  ASSERT_TRUE(apply_calibration(*parse_calibration_file(kRos, "camera.yaml"), "camera.yaml", inputs, problems));
+  EXPECT_EQ(inputs.sensors.front().record.info->r[4], 0.8);
+  ASSERT_TRUE(apply_calibration(*parse_calibration_file(kOwn, "a.yaml"), "a.yaml", inputs, problems));
+  EXPECT_EQ(inputs.sensors.front().record.info->r[4], 0);
+}
+
+TEST(CalibrationFile, AFileWithoutANameFitsNoFrameWithoutAName) {
+  CalibrationInputs inputs = inputs_of_a_log();
+  inputs.sensors.front().record.frame_id = "";
+  inputs.sensors.push_back(inputs.sensors.front());
+  inputs.sensors.back().record.id = "left";
+  const auto given = parse_calibration_file(with(kRos, "camera_name: front", "camera_name: \"\""), "camera.yaml");
+  ASSERT_TRUE(given) << to_string(given.error());
+  Problems problems;
+  EXPECT_FALSE(apply_calibration(*given, "camera.yaml", inputs, problems));
+}
+
 TEST(CalibrationFile, KittiGivesRectifiedCamerasRelativeToTheLidar) {
   const auto given = parse_calibration_file(kKitti, "calib.txt");
   ASSERT_TRUE(given) << to_string(given.error());
@@ -118,6 +175,36 @@ TEST(CalibrationFile, KittiGivesRectifiedCamerasRelativeToTheLidar) {
   // Camera 0 lies at -R^T T = (0.27, 0, -0.08) from the LiDAR; camera 2 0.06 m to its left (+y).
   expect_near(camera_pose(inputs)->translation, {1 + 0.27, 0.06, 2 - 0.08});
   expect_near(camera_pose(inputs)->rotation * Vec3d{0, 0, 1}, {1, 0, 0});
+}
+
+// The fourth column of P is K b: its third number moves the camera along the optical axis only.
+TEST(CalibrationFile, KittiBaselinesAreThoseOfTheFourthColumn) {
+  const std::string text =
+      with(kKitti, "4.32e+01 0 7.2e+02 1.7e+02 0 0 0 1 0", "1.042e+02 0 7.2e+02 1.7e+02 17 0 0 1 0.1");
+  const auto given = parse_calibration_file(text, "calib.txt");
+  ASSERT_TRUE(given) << to_string(given.error());
+  CalibrationInputs inputs = inputs_of_a_log("left");
+  Problems problems;
+  ASSERT_TRUE(apply_calibration(*given, "calib.txt", inputs, problems));
+  expect_near(camera_pose(inputs)->translation, {1 + 0.27 - 0.1, 0.06, 2 - 0.08});
+}
+
+// inspect and dry run know the intrinsics, whether or not the LiDAR is placed.
+TEST(CalibrationFile, IntrinsicsAreAppliedEvenIfAPoseCannotBe) {
+  const auto given = parse_calibration_file(
+      std::string(kKitti) + "P_rect_03: 7.3e+02 0 6.1e+02 0 0 7.3e+02 1.7e+02 0 0 0 1 0\n", "calib.txt");
+  ASSERT_TRUE(given) << to_string(given.error());
+  CalibrationInputs inputs = inputs_of_a_log("left");
+  inputs.tf = TfTree();
+  inputs.sensors.push_back(inputs.sensors.front());
+  inputs.sensors.back().record.id = "right";
+  Problems problems;
+  const auto applied = apply_calibration(*given, "calib.txt", inputs, problems);
+  ASSERT_FALSE(applied);
+  EXPECT_THAT(to_string(applied.error()), HasSubstr("relative to the LiDAR"));
+  EXPECT_EQ(inputs.sensors.front().record.info->k[0], 720);
+  ASSERT_TRUE(inputs.sensors.back().record.info);
+  EXPECT_EQ(inputs.sensors.back().record.info->k[0], 730);
 }
 
 TEST(CalibrationFile, UrdfAddsFixedJoints) {
@@ -135,10 +222,6 @@ TEST(CalibrationFile, UrdfAddsFixedJoints) {
 std::string refusal_of(std::string_view text) {
   const auto given = parse_calibration_file(text, "file");
   return given ? "accepted" : to_string(given.error());
-}
-std::string with(std::string_view text, std::string_view old, std::string_view now) {
-  std::string out(text);
-  return out.replace(out.find(old), old.size(), now);
 }
 
 TEST(CalibrationFile, ErrorsNameLineValueAndNextStep) {
@@ -159,7 +242,8 @@ TEST(CalibrationFile, ErrorsNameLineValueAndNextStep) {
 
 // Every beginning of every kind, and every kind with one byte changed, is read or refused without a crash.
 TEST(CalibrationFile, HostileTextsAreReadOrRefused) {
-  for (const std::string_view text : {kOwn, kRos, kKitti, kUrdf}) {
+  const std::string rectified = std::string(kRos) + std::string(kRectification);
+  for (const std::string_view text : {kOwn, std::string_view(rectified), kKitti, kUrdf}) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       (void)parse_calibration_file(text.substr(0, i), "cut");
       std::string changed(text);

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/ingest/calibration_kinds.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 
 #include "gs/builder/ingest/lens_models.h"
+#include "gs/builder/topics/rectified_info.h"
 #include "gs/config/yaml.h"
 #include "gs/core/format.h"
 #include "gs/core/text/decimal.h"
@@ -52,6 +56,35 @@ Result<void> check_matrix(const world::CameraIntrinsics& c, const std::string& n
   if (c.fx > 0 && c.fy > 0 && std::isfinite(c.fx + c.fy + c.cx + c.cy)) return {};
   return calibration_error(name, line, format("the focal lengths are {} and {}", c.fx, c.fy),
                            "they must be positive; an uncalibrated camera has zeros here");
+}
+
+// Sets a matrix to that of the first key that the file has; zeros if it has none.
+template <std::size_t N>
+Result<void> read_yaml_matrix(const Node& root, std::initializer_list<const char*> keys, const std::string& name,
+                              std::array<double, N>& matrix) {
+  for (const char* key : keys) {
+    if (root.find(key) == nullptr) continue;
+    GS_TRY(const std::vector<double> numbers, yaml_numbers(root, key, N, name));
+    std::ranges::copy(numbers, matrix.begin());
+    break;
+  }
+  return {};
+}
+
+// The camera of rectified images, from P and R of a ROS camera YAML.
+Result<rosmsg::sensor_msgs::CameraInfo> ros_rectified(const Node& root, const world::CameraIntrinsics& c,
+                                                      const std::string& name) {
+  rosmsg::sensor_msgs::CameraInfo info;
+  info.width = static_cast<uint32_t>(c.width), info.height = static_cast<uint32_t>(c.height);
+  info.k = {c.fx, 0, c.cx, 0, c.fy, c.cy, 0, 0, 1};
+  GS_CHECK(read_yaml_matrix(root, {"projection_matrix", "P", "p"}, name, info.p));
+  GS_CHECK(read_yaml_matrix(root, {"rectification_matrix", "R", "r"}, name, info.r));
+  auto rectified = rectified_info(std::move(info));
+  if (!rectified) {
+    return calibration_error(name, 0, rectified.error().message,
+                             "mend projection_matrix, or write zeros if the images are not rectified");
+  }
+  return *std::move(rectified);
 }
 
 // All lines "KEY: numbers" of a text with their line numbers; the first of equal keys counts.
@@ -143,6 +176,7 @@ Result<GivenCalibration> parse_ros_camera(std::string_view text, const std::stri
   const Node& camera = root["camera_name"].is_null() ? root["header"]["frame_id"] : root["camera_name"];
   GivenCalibration out{.kind = "ROS camera YAML", .cameras = {}, .lidars = {}, .transforms = {}};
   out.cameras.push_back({.name = camera.text, .line = camera.line, .intrinsics = *distorted});
+  GS_TRY(out.cameras.back().rectified, ros_rectified(root, c, name));
   return out;
 }
 
@@ -197,8 +231,8 @@ Result<GivenCalibration> parse_kitti_calibration(std::string_view text, const st
     }
     camera.intrinsics = c;
     if (rectified_from_lidar) {
-      // Camera i lies at -b from camera 0, in the axes of both.
-      const Vec3d b{m[3] / m[0], m[7] / m[5], m[11]};
+      // Camera i lies at -b from camera 0, in the axes of both; the fourth column is K b.
+      const Vec3d b{(m[3] - c.cx * m[11]) / c.fx, (m[7] - c.cy * m[11]) / c.fy, m[11]};
       if (!(dot(b, b) < 1e6)) {
         return calibration_error(name, p->line, "the baseline is longer than 1 km", "check the fourth column");
       }

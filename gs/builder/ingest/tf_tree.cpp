@@ -68,6 +68,13 @@ bool TfTree::add(const StampedTransform& transform, bool fixed) {
   return true;
 }
 
+bool TfTree::add_given(const StampedTransform& transform) {
+  const auto known = links_.find(plain(transform.child));
+  const bool moves_elsewhere =
+      known != links_.end() && !known->second.fixed && known->second.parent != plain(transform.parent);
+  return !moves_elsewhere && add(transform, true);
+}
+
 void TfTree::finish() {
   for (auto& [child, link] : links_) {
     std::ranges::stable_sort(link.poses, {}, [](const StampedPose& p) { return p.stamp.ns; });

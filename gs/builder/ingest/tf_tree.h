@@ -30,6 +30,9 @@ class TfTree {
   // Adds a transform. The last one given for a fixed transform counts. Leading slashes of frame names (ROS 1) are
   // ignored. False if the transform is rejected: it would close a cycle or contradict a fixed one.
   bool add(const StampedTransform& transform, bool fixed);
+  // The same for a fixed transform of a calibration file. False, too, if the child moves below another parent: the
+  // motion of the vehicle would be lost.
+  bool add_given(const StampedTransform& transform);
   // Sorts the moving transforms. Call after the last add() and before the first lookup().
   void finish();
 

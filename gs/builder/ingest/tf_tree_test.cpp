@@ -51,6 +51,15 @@ TEST(TfTree, IgnoresCircles) {
   EXPECT_TRUE(tf.lookup("map", "lidar", {0}));
 }
 
+TEST(TfTree, TransformsOfAFileReplaceFixedOnesOnly) {
+  TfTree tf = tree();
+  EXPECT_FALSE(tf.add_given({{0}, "base_footprint", "base_link", {}}));
+  EXPECT_TRUE(tf.add_given({{0}, "base_link", "lidar", {{}, {7, 0, 0}}}));
+  tf.finish();
+  EXPECT_TRUE(tf.lookup("map", "base_link", {0}));
+  EXPECT_EQ(tf.lookup("base_link", "lidar", {0})->translation.x, 7);
+}
+
 TEST(TfTree, JsonRoundTrip) {
   const TemporaryFolder folder;
   const auto transforms = tree().moving();

@@ -52,33 +52,36 @@ std::string joined_names(const std::vector<std::string>& names) {
   return out.empty() ? "none" : out;
 }
 
-// The sensors with what the calibration file gives; without one, with the transforms as they are.
-CalibrationInputs with_given(const BuildRequest& request, const Inspection& in, TfTree tree) {
-  CalibrationInputs inputs = inputs_of(in.mapping, request.config.frames);
-  inputs.tf = std::move(tree);
-  for (SensorSummary& sensor : inputs.sensors) {
+// The sensors with the transforms of the log and what the calibration file gives, and the error of a file that does not
+// fit them.
+struct PlacedSensors {
+  CalibrationInputs inputs;
+  std::optional<Error> misfit{};
+};
+PlacedSensors placed_sensors(const logio::LogReader& log, const BuildRequest& request, const Inspection& in) {
+  PlacedSensors out{inputs_of(in.mapping, request.config.frames)};
+  add_transforms(log, in.mapping.tf_static, true, out.inputs.tf);
+  add_transforms(log, in.mapping.tf, false, out.inputs.tf);
+  out.inputs.tf.finish();
+  for (SensorSummary& sensor : out.inputs.sensors) {
     const auto topic = std::ranges::find(in.topics, sensor.record.topic, &InspectedTopic::topic);
     if (topic != in.topics.end()) sensor.record.frame_id = topic->frame;
   }
   const auto file = open_calibration(request.config.calibration_file);
-  if (!file || !*file) return inputs;
+  if (!file || !*file) return out;
   Problems ignored;  // a build reports them; inspect_log() has read the file
-  const auto unused = apply_calibration((*file)->content, (*file)->name, inputs, ignored);
-  return inputs;
+  auto applied = apply_calibration((*file)->content, (*file)->name, out.inputs, ignored);
+  if (!applied) out.misfit = std::move(applied).error();
+  return out;
 }
 
-// Frames of the sensors that no transform connects with base_link.
-void check_frames(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
-  TfTree tree;
-  add_transforms(log, in.mapping.tf_static, true, tree);
-  add_transforms(log, in.mapping.tf, false, tree);
-  tree.finish();
-  CalibrationInputs given = with_given(request, in, std::move(tree));
+// Frames of the sensors with a role that no transform connects with base_link.
+void check_frames(const CalibrationInputs& given, std::string_view role, Inspection& in) {
   const FramesConfig& frames = given.frames;
   for (InspectedTopic& topic : in.topics) {
     const bool lidar = has_role(topic, "LiDAR ");
     // A sweep without a frame cannot be placed either.
-    if (!is_sensor(topic) || (topic.frame.empty() && (!lidar || !topic.sample.has_header))) continue;
+    if (!has_role(topic, role) || (topic.frame.empty() && (!lidar || !topic.sample.has_header))) continue;
     const IdMap& named = lidar ? frames.lidars : frames.cameras;
     const auto configured = named.find(topic.role.substr(topic.role.find(' ') + 1));
     const std::string& frame = configured == named.end() ? topic.frame : configured->second;
@@ -106,8 +109,7 @@ void check_poses(Inspection& in) {
 }
 
 // Sensors that are missing. The order is that in which a build would find it.
-void check_sensors(const BuildRequest& request, Inspection& in) {
-  const CalibrationInputs given = with_given(request, in, {});
+void check_sensors(const CalibrationInputs& given, Inspection& in) {
   const auto has_info = [&](const CameraTopic& camera) {
     const auto gives = [&](const SensorSummary& s) {
       return s.record.kind == SensorKind::camera && s.record.id == camera.id && s.record.info.has_value();
@@ -158,12 +160,15 @@ void check_times(Inspection& in) {
   }
 }
 
-// Clocks that the build repairs, or cannot repair, and sensors that have no time in common with the poses.
+// A clock that a build cannot repair.
+void check_clock_failure(Inspection& in) {
+  const auto& failure = in.mapping.clocks.failure;
+  if (failure) in.findings.push_back({true, failure->code, failure->message, failure->suggestion});
+}
+
+// Clocks that the build repairs, and sensors that have no time in common with the poses.
 void check_clocks(Inspection& in) {
   const LogClocks& clocks = in.mapping.clocks;
-  if (clocks.failure) {
-    in.findings.push_back({true, clocks.failure->code, clocks.failure->message, clocks.failure->suggestion});
-  }
   for (const Problem& warning : clocks.warnings) {
     in.findings.push_back({.message = warning.file + ": " + warning.message, .action = warning.hint});
   }
@@ -226,9 +231,16 @@ void check_disk(const BuildRequest& request, Inspection& in) {
 void add_findings(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
   const bool mapped = in.findings.empty();  // otherwise the topics have no roles
   if (mapped) {
+    // In the order in which a build would stop: the first fatal one decides the exit code.
+    check_clock_failure(in);
     check_poses(in);
-    check_frames(log, request, in);
-    check_sensors(request, in);
+    const PlacedSensors placed = placed_sensors(log, request, in);
+    check_frames(placed.inputs, "LiDAR ", in);
+    if (placed.misfit) {
+      in.findings.push_back({true, BuildCode::invalid_calibration, placed.misfit->message, placed.misfit->hint});
+    }
+    check_frames(placed.inputs, "camera ", in);
+    check_sensors(placed.inputs, in);
     check_times(in);
     check_clocks(in);
     check_points(in);

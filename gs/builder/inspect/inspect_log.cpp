@@ -114,7 +114,8 @@ BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOp
   Inspection out{.log = (*log)->info(), .file = request.input.filename().string()};
   if (auto mapping = map_topics(**log, request.config)) {
     out.mapping = *std::move(mapping);
-    if (auto clocks = add_clocks(**log, {}, out.mapping, problems); !clocks)
+    const TimeWindow window = window_of(out.log, request.config.time_range);
+    if (auto clocks = add_clocks(**log, window.begin, out.mapping, problems); !clocks)
       return unreadable(std::move(clocks).error());
     out.plan = plan_of(request, **log, out.mapping);
   } else {

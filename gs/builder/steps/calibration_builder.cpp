@@ -283,6 +283,8 @@ Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraI
   if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
     return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
   }
+  // KITTI's odometry files do not state the size: their matrices are those of the recorded images.
+  if (c.width <= 0 || c.height <= 0) c.width = width, c.height = height;
   GS_TRY(c, with_distortion(c, info.distortion_model, info.d));
   if (width <= 0 || (width == c.width && height == c.height)) return c;
   // Images were scaled or binned after the calibration.

@@ -61,8 +61,9 @@ struct CalibrationBuilder : StepTypes<Step::calibration_builder, CalibrationOpti
 };
 
 // Converts camera_info: plumb_bob and rational_polynomial become radtan, equidistant (fisheye) becomes equidistant.
-// `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them. Errors: unsupported
-// for other distortion models, invalid_data for focal lengths that are not positive.
+// `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them; camera_info without a
+// size is taken to have theirs. Errors: unsupported for other distortion models, invalid_data for focal lengths that
+// are not positive.
 Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraInfo& info, int width, int height);
 
 // True if the frame has body axes (x forward, z up) instead of optical axes (x right, y down, z forward): its z axis

@@ -26,16 +26,6 @@ BuildError read_error(Error error) {
                                       "run gs-log check to list the damage, gs-log recover to save the readable part"));
 }
 
-// The configured part of the log, by recording time.
-TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range) {
-  // Without a time range, no message is filtered by time.
-  TimeWindow window;
-  if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
-  window.begin = *info.start + Duration::from_seconds(range.start_sec);
-  if (range.duration_sec) window.end = *window.begin + Duration::from_seconds(*range.duration_sec);
-  return window;
-}
-
 // Second pass: reads every message of the sensors once. Skipped damage is reported in problems.
 BuildResult<std::monostate> write_sensors_of(const logio::LogReader& log, const TimeWindow& window,
                                              SensorWriter& writer, Problems& problems, Progress& progress) {
@@ -262,6 +252,15 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
 
 }  // namespace
 
+TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range) {
+  // Without a time range, no message is filtered by time.
+  TimeWindow window;
+  if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
+  window.begin = *info.start + Duration::from_seconds(range.start_sec);
+  if (range.duration_sec) window.end = *window.begin + Duration::from_seconds(*range.duration_sec);
+  return window;
+}
+
 Result<void> check_log_folder(const fs::path& log) {
   std::error_code error;
   if (!fs::is_directory(log, error) || fs::exists(log / "metadata.yaml", error)) return {};
@@ -269,7 +268,7 @@ Result<void> check_log_folder(const fs::path& log) {
   std::set<std::string> recordings, files;
   for (const auto& entry : fs::directory_iterator(log, error)) {
     const std::string kind = entry.path().extension().string();
-    if (kind != ".mcap" && kind != ".db3" && kind != ".bag") continue;
+    if (kind != ".mcap" && kind != ".db3") continue;  // names of bags hold a time, which open_log() understands
     std::string stem = entry.path().stem().string();
     stem.resize(stem.find_last_not_of("0123456789") + 1);  // drive_0 and drive_1 both become "drive_"
     recordings.insert(stem.ends_with('_') ? stem : entry.path().filename().string());

@@ -19,6 +19,7 @@
 #include <string>
 
 #include "gs/builder/build_config.h"
+#include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/builder/recording/pose_source.h"
 #include "gs/core/problems.h"
@@ -56,9 +57,12 @@ struct McapIngest : StepTypes<Step::mcap_ingest, IngestOptions, IngestReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 
+// The configured part of a log, by recording time.
+TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range);
+
 // Rejects a folder that is not one recording: without metadata.yaml and with log files whose names do not belong
-// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Errors:
-// invalid_argument.
+// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Bags are judged by
+// logio::open_log(). Errors: invalid_argument.
 Result<void> check_log_folder(const fs::path& log);
 
 // MD5 of a log file; for a folder, of its files concatenated in the order of their names.

@@ -19,6 +19,7 @@
 #include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/ffmpeg_image_transport_msgs.h"
+#include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/livox_ros_driver2.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
@@ -449,6 +450,11 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
+  if (recipe.clicked_pose) {
+    rosmsg::geometry_msgs::PoseStamped clicked;
+    clicked.header = header(kStart, "map");
+    GS_CHECK(log.put("/goal_pose", kStart, clicked));
+  }
   if (!recipe.unknown_type.empty()) GS_CHECK(log.put_unknown("/unknown", kStart, recipe.unknown_type));
   GS_TRY(const Picture picture, make_image(recipe));
   // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).

@@ -66,6 +66,7 @@ struct DriveRecipe {
   LidarRecording recording = LidarRecording::point_cloud;
   // A localisation in map at 25 Hz (without drift), a filtered cloud without rings and times, a rectified image.
   bool more_topics = false;
+  bool clicked_pose = false;      // one PoseStamped on /goal_pose
   bool rectified_images = false;  // image_rect_color instead of image_raw: fx 35, cx 30, turned by 0.1 rad
   std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;        // speed of an oncoming car; 0: no car
