@@ -193,6 +193,37 @@ TEST(ChosenViews, AreFewAndCoverTheTimeInWhichTheVehicleMoves) {
   EXPECT_TRUE(choose_views({}, path).empty());
 }
 
+// A camera with an image a second: blocks keep their four images, so that the halves do not share a place.
+TEST(ChosenViews, OfASparseCameraAreNeighboursToo) {
+  std::vector<StampedPose> poses;
+  std::vector<RecordedView> views;
+  for (int i = 0; i <= 300; ++i) {
+    poses.push_back({Timestamp::from_seconds(i), {{}, {10.0 * i, 0, 0}}});
+    views.push_back({.stamp = Timestamp::from_seconds(i), .path = {}});
+  }
+  const auto chosen = choose_views(views, Trajectory::from_poses(poses).value());
+  ASSERT_EQ(chosen.size(), kMostRefinedViews);
+  for (std::size_t i = 0; i < chosen.size(); i += mapping::kCameraBlock) {
+    for (std::size_t k = 1; k < mapping::kCameraBlock; ++k) EXPECT_EQ(chosen[i + k], chosen[i] + k) << i;
+  }
+}
+
+// A zero would say that there is no error, or that nothing became better.
+TEST(CameraRefinements, WhatWasNotEstimatedOrComparedIsNull) {
+  CameraRefinement camera{.id = "front"};
+  const Node untried = to_node(std::vector{camera});
+  const Node& none = untried["cameras"].items.at(0);
+  EXPECT_TRUE(none["rotation_deg"].items.at(0).is_null());
+  EXPECT_TRUE(none["time_sigma_s"].is_null());
+  EXPECT_TRUE(none["evidence"]["distance_before"].is_null());
+  camera.found.free[mapping::kTimeUnknown] = true;
+  camera.found.estimate[mapping::kTimeUnknown] = -0.03, camera.found.judging_views = 8;
+  const Node tried = to_node(std::vector{camera});
+  EXPECT_EQ(tried["cameras"].items.at(0)["time_s"].real, -0.03);
+  EXPECT_TRUE(tried["cameras"].items.at(0)["rotation_deg"].items.at(2).is_null());
+  EXPECT_EQ(tried["cameras"].items.at(0)["evidence"]["distance_before"].real, 1);
+}
+
 TEST(CameraCorrections, AreReadBackAndBadOnesRefused) {
   testing::TemporaryFolder folder;
   const fs::path file = folder / kCameraCorrections;

@@ -8,11 +8,16 @@
 namespace gs::builder {
 namespace {
 
+// The number of a node; a dash for what was not estimated or compared.
+std::string figure_of(const Node& node, double scale) {
+  return node.is_number() ? report::number(scale * node.real) : "-";
+}
+
 // Value and standard deviation of one entry, or of the entries of a list.
 std::string estimate_in(const Node& camera, std::string_view value, std::string_view sigma, double scale) {
   const Node &values = camera[value], &sigmas = camera[sigma];
   const auto one = [&](const Node& v, const Node& s) {
-    return report::number(scale * v.number_or(0)) + " +- " + report::number(scale * s.number_or(0));
+    return v.is_number() ? figure_of(v, scale) + " +- " + figure_of(s, scale) : std::string("-");
   };
   if (!values.is_list()) return one(values, sigmas);
   std::string out;
@@ -53,10 +58,8 @@ report::Html cameras_section(const ReportContent& content) {
     table.add({text_of(camera, "id"), camera["applied"].boolean ? "refined" : "kept", text_of(camera, "reason"),
                estimate_in(camera, "rotation_deg", "rotation_sigma_deg", 1),
                estimate_in(camera, "translation_m", "translation_sigma_m", 1),
-               estimate_in(camera, "time_s", "time_sigma_s", 1e3),
-               report::number(evidence["distance_before"].number_or(0)),
-               report::number(evidence["distance_after"].number_or(0)),
-               report::number(100 * evidence["share_better"].number_or(0))});
+               estimate_in(camera, "time_s", "time_sigma_s", 1e3), figure_of(evidence["distance_before"], 1),
+               figure_of(evidence["distance_after"], 1), figure_of(evidence["share_better"], 100)});
   }
   report::Html out = table.rows.empty() ? report::Html{} : to_html(table);
   report::Html pictures;
