@@ -13,6 +13,7 @@
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/api/log.h"
+#include "gs/mapping/camera_lidar/camera_lidar.h"
 
 namespace gs::builder {
 namespace {
@@ -26,8 +27,22 @@ PlanInputs plan_inputs(const BuildRequest& r) {
           .external_step_s = external_step_s(r.training)};
 }
 
+// True if the build may estimate the intrinsics of a camera from the drive: it has a LiDAR and enough images.
+bool may_estimate(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping,
+                  const CameraTopic& camera) {
+  if (request.config.refine_cameras == kRefineNever || mapping.lidars.empty()) return false;
+  uint64_t images = 0;
+  for (const logio::LogChannel& channel : log.channels()) {
+    if (channel.topic == camera.topic && channel.id < log.info().channels.size()) {
+      images += log.info().channels[channel.id].message_count;
+    }
+  }
+  return images >= mapping::kFewestCameraViews;
+}
+
 // The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
-std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping) {
+std::optional<BuildError> expected_failure(const BuildRequest& request, const logio::LogReader& log,
+                                           const TopicMapping& mapping) {
   const auto given = open_calibration(request.config.calibration_file);
   if (!given) return given.error();
   CalibrationInputs inputs = inputs_of(mapping, request.config.frames);
@@ -35,7 +50,9 @@ std::optional<BuildError> expected_failure(const BuildRequest& request, const To
     Problems ignored;  // the frames of the sensors are not known here, so a build finds more
     const auto unused = apply_calibration((*given)->content, (*given)->name, inputs, ignored);
   }
-  const auto has_no_info = [](const CameraTopic& camera) { return camera.info_topic.empty(); };
+  const auto has_no_info = [&](const CameraTopic& camera) {
+    return camera.info_topic.empty() && !may_estimate(request, log, mapping, camera);
+  };
   const bool some_info_given =
       std::ranges::any_of(inputs.sensors, [](const SensorSummary& sensor) { return sensor.record.info.has_value(); });
   if (request.config.is_enabled(Step::calibration_builder) && !mapping.cameras.empty() && !some_info_given &&
@@ -84,7 +101,7 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
     out.missing.push_back("LiDAR (point clouds or packets, docs/lidar_formats.md), needed for map and ground");
   if (out.mapping.tf_static.empty())
     out.missing.push_back("tf_static, needed for the poses of the sensors on the vehicle");
-  out.failure = expected_failure(request, out.mapping);
+  out.failure = expected_failure(request, **log, out.mapping);
   return out;
 }
 

@@ -92,6 +92,7 @@ std::vector<ChosenImages> choose_images(const std::vector<RecordedCamera>& camer
       chosen.reason = format("{} images have poses, {} are needed", camera.views.size(), mapping::kFewestCameraViews);
     } else {
       chosen.views = choose_views(camera.views, path);
+      if (chosen.views.empty()) chosen.reason = "no image has a pose before and after it";
     }
   }
   return out;
