@@ -131,7 +131,7 @@ TEST(FusePoses, PlanarOdometryHoldsTheHeightWhereASweepDoesNotShowIt) {
   const Trajectory truth = Trajectory::from_poses(std::move(poses)).value();
   auto sweeps = registered_along(truth);
   RegisteredSweep& blind = sweeps[100];
-  blind.weak_shifts = {{0, 0, 1}}, blind.weak_turns = {{0, 1, 0}};
+  blind.weak_shifts.push_back({0, 0, 1}), blind.weak_turns.push_back({0, 1, 0});
   blind.information[5][5] = blind.information[1][1] = 0;
   auto fixes = fixes_along(truth, kAntenna, {}, 0.05);
   for (std::size_t i = 50; i < fixes.size(); ++i) fixes[i].position_in_enu.z += 30;
