@@ -14,6 +14,7 @@
 #include "gs/core/format.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/api/log.h"
+#include "gs/mapping/camera_lidar/camera_lidar.h"
 
 namespace gs::builder {
 namespace {
@@ -27,16 +28,33 @@ PlanInputs plan_inputs(const BuildRequest& r) {
           .external_step_s = external_step_s(r.training)};
 }
 
+// True if the build may estimate the intrinsics of a camera from the drive: it has a LiDAR and enough images.
+bool may_estimate(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping,
+                  const CameraTopic& camera) {
+  if (request.config.refine_cameras == kRefineNever || mapping.lidars.empty()) return false;
+  uint64_t images = 0;
+  for (const logio::LogChannel& channel : log.channels()) {
+    if (channel.topic == camera.topic && channel.id < log.info().channels.size()) {
+      images += log.info().channels[channel.id].message_count;
+    }
+  }
+  return images >= mapping::kFewestCameraViews;
+}
+
 // The sensors of a log with what the calibration file gives, and the error of a file that fits no sensor. The
 // transforms of the log are not read here, so a build may find more.
 struct GivenInputs {
   CalibrationInputs inputs;
+  std::vector<std::string> estimable{};  // topics of cameras whose intrinsics a build may estimate from the drive
   std::optional<Error> misfit{};
 };
 BuildResult<GivenInputs> given_inputs(const BuildRequest& request, const logio::LogReader& log,
                                       const TopicMapping& mapping, Problems& problems) {
   GS_TRY(const auto given, open_calibration(request.config.calibration_file));
   GivenInputs out{inputs_of(mapping, request.config.frames)};
+  for (const CameraTopic& camera : mapping.cameras) {
+    if (may_estimate(request, log, mapping, camera)) out.estimable.push_back(camera.topic);
+  }
   if (!given) return out;
   for (SensorSummary& sensor : out.inputs.sensors) {
     const auto take = [&](const logio::MessageView& message) {
@@ -69,7 +87,9 @@ bool has_transforms(const TopicMapping& mapping, const CalibrationInputs& inputs
 // The error of the calibration step that the topics show.
 std::optional<BuildError> calibration_failure(const TopicMapping& mapping, const GivenInputs& given) {
   if (given.misfit) return BuildError(BuildCode::invalid_calibration, "calibration_builder", *given.misfit);
-  const auto uncalibrated = [&](const CameraTopic& camera) { return is_uncalibrated(camera, given.inputs); };
+  const auto uncalibrated = [&](const CameraTopic& camera) {
+    return is_uncalibrated(camera, given.inputs) && std::ranges::count(given.estimable, camera.topic) == 0;
+  };
   if (mapping.cameras.empty() || !std::ranges::all_of(mapping.cameras, uncalibrated)) return std::nullopt;
   return BuildError(BuildCode::camera_info_missing, "calibration_builder",
                     format("no camera_info for {}", mapping.cameras.front().topic), std::string(kGiveInfoHint));

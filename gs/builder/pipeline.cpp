@@ -110,6 +110,7 @@ void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
   for (const std::string& line : report.given) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.refinement)) run.request.log(LogLevel::info, line);
+  for (const std::string& line : to_lines(report.lenses)) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.cameras)) run.request.log(LogLevel::info, line);
   if (report.origin.method == "fit") {
     run.request.log(LogLevel::info,

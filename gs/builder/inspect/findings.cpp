@@ -10,6 +10,7 @@
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/core/format.h"
 #include "gs/core/progress.h"
+#include "gs/mapping/camera_lidar/camera_lidar.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/world/files/trajectory_csv.h"
@@ -116,11 +117,19 @@ void check_sensors(const CalibrationInputs& given, Inspection& in) {
     };
     return !camera.info_topic.empty() || std::ranges::any_of(given.sensors, gives);
   };
-  const bool some_info = std::ranges::any_of(in.mapping.cameras, has_info);
+  // The intrinsics may be estimated from the drive if it has a LiDAR and enough images.
+  const auto may_estimate = [&](const CameraTopic& camera) {
+    const auto topic = std::ranges::find(in.topics, camera.topic, &InspectedTopic::topic);
+    return request.config.refine_cameras != kRefineNever && !in.mapping.lidars.empty() && topic != in.topics.end() &&
+           topic->times.stamps.size() >= mapping::kFewestCameraViews;
+  };
+  const bool some_info =
+      std::ranges::any_of(in.mapping.cameras, has_info) || std::ranges::any_of(in.mapping.cameras, may_estimate);
   for (const CameraTopic& camera : in.mapping.cameras) {
     if (has_info(camera)) continue;
-    in.findings.push_back({!some_info, BuildCode::camera_info_missing, format("no camera_info for {}", camera.topic),
-                           std::string(kGiveInfoHint)});
+    const char* estimated = may_estimate(camera) ? "; its intrinsics are estimated from the drive" : "";
+    in.findings.push_back({!some_info, BuildCode::camera_info_missing,
+                           format("no camera_info for {}{}", camera.topic, estimated), std::string(kGiveInfoHint)});
   }
   if (in.mapping.cameras.empty()) {
     in.findings.push_back({.message = "no camera: the world has ground and geometry, its Gaussians are LiDAR points"});

@@ -69,6 +69,7 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("topic_notes", notes == nullptr ? Node::list() : *notes);  // topics left out, with reasons
   node.add("pose_refinement", in.refinement);                         // null if no refinement was tried
   node.add("camera_refinement", in.camera_refinement);                // null if it was not tried
+  node.add("camera_intrinsics", in.camera_intrinsics);                // null: no camera lacks them
   node.add("origin_fit", in.origin_fit);
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");

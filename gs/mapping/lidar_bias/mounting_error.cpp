@@ -162,9 +162,12 @@ std::optional<MountingError> find_mounting_error(const std::vector<StampedPose>&
 }
 
 std::string to_text(const MountingError& error) {
-  const Vec3d turn = error.turn * (180 / kPi), &shift = error.shift;
-  return format("roll {:+.1f}, pitch {:+.1f}, yaw {:+.1f} deg, x {:+.2f}, y {:+.2f}, z {:+.2f} m", turn.x, turn.y,
-                turn.z, shift.x, shift.y, shift.z);
+  // Angles as in the file of the user: the components of a large rotation vector are no angles.
+  const Rpy turn = to_rpy(rotation_from_vector(error.turn));
+  const auto degrees = [](double rad) { return rad * 180 / kPi; };
+  const Vec3d& shift = error.shift;
+  return format("roll {:+.1f}, pitch {:+.1f}, yaw {:+.1f} deg, x {:+.2f}, y {:+.2f}, z {:+.2f} m", degrees(turn.roll),
+                degrees(turn.pitch), degrees(turn.yaw), shift.x, shift.y, shift.z);
 }
 
 }  // namespace gs::mapping

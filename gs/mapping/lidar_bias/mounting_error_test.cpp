@@ -59,6 +59,13 @@ TEST(MountingError, FindsAWrongPosition) {
   EXPECT_EQ(to_text(*found).find("roll "), 0u);
 }
 
+TEST(MountingError, IsPrintedInAnglesAndNotAsARotationVector) {
+  const Quaterniond turn = Quaterniond::from_rpy(0.5 * kPi, 0.0, 0.5 * kPi);
+  const std::string text = to_text(MountingError{rotation_vector(turn), {0.5, 0, -1}});
+  EXPECT_EQ(text.find("roll +90.0, pitch "), 0u) << text;
+  EXPECT_NE(text.find("yaw +90.0 deg, x +0.50, y +0.00, z -1.00 m"), std::string::npos) << text;
+}
+
 TEST(MountingError, SmallErrorsAndDriftAreNone) {
   EXPECT_FALSE(found_with({}, {}));
   EXPECT_FALSE(found_with({0, 1, 0}, {0.1, 0, 0}));

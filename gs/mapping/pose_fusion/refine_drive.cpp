@@ -81,8 +81,9 @@ Result<std::vector<LidarBias>> biases_of(SweepSource& sweeps, const Trajectory& 
   for (int round = 0; round < kMostRounds && turned_by_degrees(biases); ++round) {
     // Only the turn is taken out. The next estimate then holds the whole elevation, but only what is left of the turn,
     // which is added to the turn taken out before. LiDARs that are not estimated again keep their first result.
-    for (LidarBias& bias : biases) bias.correction.elevation_rad = 0;
-    CorrectedSweeps turned(sweeps, biases);
+    std::vector<LidarBias> turns = biases;
+    for (LidarBias& bias : turns) bias.correction.elevation_rad = 0;
+    CorrectedSweeps turned(sweeps, turns);
     GS_TRY(refined, register_sweeps(turned, odometry, progress));
     GS_TRY(std::vector<LidarBias> more, estimate_lidar_bias(turned, refined.trajectory, odometry, {}, progress));
     const bool settled = !turned_by_degrees(more);
@@ -148,7 +149,12 @@ Result<std::optional<MountingError>> mounting_of(SweepSource& sweeps, const Traj
 }
 
 // Takes back what was found with wrong extrinsics.
-void refuse(DriveRefinement& out, const MountingError& mounting) {
+void refuse(DriveRefinement& out, MountingError mounting) {
+  // It was found with the turn of the LiDAR corrected, which is taken back: both together are missing.
+  if (out.lidars.size() == 1) {
+    const Quaterniond corrected_turn = rotation_from_vector(out.lidars[0].correction.rotation);
+    mounting.turn = rotation_vector(rotation_from_vector(mounting.turn) * corrected_turn);
+  }
   out.mounting = mounting;
   out.weak.clear();
   out.verdict = {false, "the extrinsics of the LiDAR are wrong (" + to_text(mounting) + " are missing)"};

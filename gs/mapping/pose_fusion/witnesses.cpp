@@ -139,8 +139,8 @@ Verdict judge(const std::vector<Witness>& witnesses, Standing before) {
   // A loss decides first: no gain elsewhere makes up for it.
   if (loss_of(*worst) <= kWorse) return {false, "evidence that was kept aside gets worse (" + change(*worst) + ")"};
   if (gain_of(*best) < kBetter && before == Standing::equal) {
-    return {true,
-            "more measurements are joined and no evidence that was kept aside gets worse (" + change(*best) + ")"};
+    return {true, "more measurements are joined and no evidence that was kept aside gets clearly worse (" +
+                      change(*best) + ")"};
   }
   if (gain_of(*best) < kBetter) return {false, "no evidence that was kept aside gets better (" + change(*best) + ")"};
   return {true, "evidence that was kept aside gets better (" + change(*best) + ")"};

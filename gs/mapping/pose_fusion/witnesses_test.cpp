@@ -77,6 +77,7 @@ TEST(Witnesses, PosesFromTheSameSweepsAreReplacedUnlessSomethingGetsWorse) {
   const Witness same{"b", 1, 1, 0.5, 20}, little{"share", 0.459, 0.452, -5.1, 300}, worse{"c", 0.795, 0.759, -10, 20};
   EXPECT_TRUE(judge({same}, Standing::equal).accepted);
   EXPECT_TRUE(judge({little}, Standing::equal).accepted);
+  EXPECT_NE(judge({little}, Standing::equal).reason.find("gets clearly worse"), std::string::npos);  // a little worse
   EXPECT_FALSE(judge({little, worse}, Standing::equal).accepted);
   EXPECT_FALSE(judge({}, Standing::equal).accepted);
 }
