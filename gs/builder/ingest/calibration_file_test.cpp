@@ -191,8 +191,9 @@ TEST(CalibrationFile, KittiBaselinesAreThoseOfTheFourthColumn) {
 
 // inspect and dry run know the intrinsics, whether or not the LiDAR is placed.
 TEST(CalibrationFile, IntrinsicsAreAppliedEvenIfAPoseCannotBe) {
-  const auto given = parse_calibration_file(
-      std::string(kKitti) + "P_rect_03: 7.3e+02 0 6.1e+02 0 0 7.3e+02 1.7e+02 0 0 0 1 0\n", "calib.txt");
+  std::string text(kKitti);
+  text += "P_rect_03: 7.3e+02 0 6.1e+02 0 0 7.3e+02 1.7e+02 0 0 0 1 0\n";
+  const auto given = parse_calibration_file(text, "calib.txt");
   ASSERT_TRUE(given) << to_string(given.error());
   CalibrationInputs inputs = inputs_of_a_log("left");
   inputs.tf = TfTree();

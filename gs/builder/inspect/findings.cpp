@@ -110,7 +110,7 @@ void check_poses(Inspection& in) {
 }
 
 // Sensors that are missing. The order is that in which a build would find it.
-void check_sensors(const CalibrationInputs& given, Inspection& in) {
+void check_sensors(const BuildRequest& request, const CalibrationInputs& given, Inspection& in) {
   const auto has_info = [&](const CameraTopic& camera) {
     const auto gives = [&](const SensorSummary& s) {
       return s.record.kind == SensorKind::camera && s.record.id == camera.id && s.record.info.has_value();
@@ -249,7 +249,7 @@ void add_findings(const logio::LogReader& log, const BuildRequest& request, Insp
       in.findings.push_back({true, BuildCode::invalid_calibration, placed.misfit->message, placed.misfit->hint});
     }
     check_frames(placed.inputs, "camera ", in);
-    check_sensors(placed.inputs, in);
+    check_sensors(request, placed.inputs, in);
     check_times(in);
     check_clocks(in);
     check_points(in);
