@@ -3,6 +3,9 @@
 // The command line options shared by build and run-step, and their conversion to a BuildRequest.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "gs/builder/pipeline.h"
 #include "gs/config/command_line.h"
 
@@ -10,7 +13,8 @@ namespace gs {
 
 // Values of the options; empty paths and texts: not given.
 struct BuildFlags {
-  fs::path input, output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file, topics;
+  std::vector<fs::path> inputs;  // files of one drive
+  fs::path output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file, topics;
   std::string scene_id;
   std::string backend = "auto";
   int workers = 0;

@@ -35,6 +35,8 @@ mv coarse_ws/build_report.json coarse.json && rm -r coarse_ws
 cd ..
 
 touch in/there.html
+base "$builder" inspect
+flag --input drive.mcap
 base "$builder" inspect drive.mcap && works
 flag --html page.html
 flag --config missing_topic.yaml
@@ -62,6 +64,8 @@ flag --force
 flag --clean
 base "$builder" build --output world --workspace ws --config untrained.yaml
 flag --input drive.mcap
+base "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml --dry-run && works
+flag --input other.mcap
 base "$builder" build --input drive.mcap --workspace ws --config untrained.yaml
 flag --output world
 base "$builder" build --input drive.mcap --output world --config untrained.yaml

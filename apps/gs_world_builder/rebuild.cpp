@@ -10,7 +10,7 @@ int run_rebuild(config::CommandLine& line) {
   fs::path report;
   BuildFlags flags;
   line.required("report", report, "build_report.json of a workspace or a bundle");
-  line.option("input", flags.input, "input log, if it was moved");
+  line.option("input", flags.inputs, "input log, if it was moved; repeated for a drive of several files");
   line.option("output", flags.output, "output folder, if it differs from that of the report");
   line.option("workspace", flags.workspace,
               "folder for intermediate results; default: .gs_world_builder_workspace/ID-HASH");
@@ -21,7 +21,7 @@ int run_rebuild(config::CommandLine& line) {
   line.example("gs-world-builder rebuild --report my_workspace/build_report.json");
   if (const auto exit = line.parse()) return *exit;
   // All settings come from the report; the options below change only where and how the build runs.
-  auto request = builder::rebuild_request(report, flags.input, flags.output);
+  auto request = builder::rebuild_request(report, flags.inputs, flags.output);
   if (!request) return report_build_error(request.error(), flags.json_errors);
   if (!flags.workspace.empty()) request->workspace = flags.workspace;
   request->verbose = flags.verbose;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/input_logs.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
 #include "gs/builder/steps/mcap_ingest.h"
@@ -126,9 +127,7 @@ BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, cons
 BuildResult<DryRun> dry_run(const BuildRequest& request) {
   GS_CHECK(check_request(request));
   Problems problems;
-  if (auto checked = check_log_folder(request.input); !checked)
-    return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(checked).error());
-  auto log = logio::open_log(request.input, problems);
+  auto log = open_input_logs(all_logs(request.input, request.more_inputs), problems);
   if (!log) return BuildError(BuildCode::mcap_read_error, "mcap_ingest", std::move(log).error());
   DryRun out;
   GS_TRY(out.mapping, map_topics(**log, request.config));

@@ -7,6 +7,7 @@
 
 #include "gs/builder/build_progress.h"
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/input_logs.h"
 #include "gs/builder/step_settings.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/builder/steps/calibration_builder.h"
@@ -59,7 +60,7 @@ struct Run {
 
 // options_of(): the options of a component, as its part of the request. The unused argument selects the component.
 McapIngest::Options options_of(McapIngest, const Run& run) {
-  return {.log = run.request.input, .config = run.request.config};
+  return {.log = run.request.input, .more_logs = run.request.more_inputs, .config = run.request.config};
 }
 CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
   const BuildConfig& config = run.request.config;
@@ -218,6 +219,7 @@ const std::vector<StepRow>& table() {
 // The packer also writes the reports, so it needs all settings.
 PackOptions pack_options(const BuildRequest& request) {
   return {.input = request.input,
+          .more_inputs = request.more_inputs,
           .output = request.output,
           .scene_id = request.scene_id,
           .replace = request.force,
@@ -306,12 +308,15 @@ bool is_up_to_date(const BuildRequest& request, const StepKeys& keys, Step step)
   return bundle_there && record && record->key == keys[static_cast<std::size_t>(step)];
 }
 
-// Input, output and workspace may not contain each other.
+// Inputs, output and workspace may not contain each other.
 Done check_folders(const BuildRequest& request) {
-  if (auto apart =
-          check_apart({{"input log", request.input}, {"output", request.output}, {"workspace", request.workspace}});
-      !apart) {
-    return BuildError(BuildCode::configuration, "pipeline", std::move(apart).error());
+  const std::vector<fs::path> logs = all_logs(request.input, request.more_inputs);
+  GS_CHECK(check_input_logs(logs));
+  for (const fs::path& log : logs) {
+    if (auto apart = check_apart({{"input log", log}, {"output", request.output}, {"workspace", request.workspace}});
+        !apart) {
+      return BuildError(BuildCode::configuration, "pipeline", std::move(apart).error());
+    }
   }
   return std::monostate{};
 }
@@ -367,7 +372,7 @@ Done check_calibration_file(const BuildRequest& request) {
 // Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
 BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
-  const auto log = logio::open_log(request.input, ignored);
+  const auto log = open_input_logs(all_logs(request.input, request.more_inputs), ignored);
   if (!log) return {};
   const auto mapping = map_topics(**log, request.config);
   return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};

@@ -20,6 +20,7 @@ namespace gs::builder {
 // Everything a build needs; resolve() fills in what is left empty.
 struct BuildRequest {
   fs::path input;
+  std::vector<fs::path> more_inputs{};  // further files of the same drive
   fs::path output;
   fs::path workspace;  // empty: .gs_world_builder_workspace/<scene_id>-<hash of the output path>
   std::string scene_id;

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gs/builder/build_config.h"
 #include "gs/builder/ingest/message_stamp.h"
@@ -30,6 +31,7 @@ namespace gs::builder {
 // Options of McapIngest.
 struct IngestOptions {
   fs::path log;
+  std::vector<fs::path> more_logs{};  // further files of the same drive
   BuildConfig config;
   int jpeg_quality = 95;  // quality for images that are not JPEG yet
 };
@@ -59,13 +61,5 @@ struct McapIngest : StepTypes<Step::mcap_ingest, IngestOptions, IngestReport> {
 
 // The configured part of a log, by recording time.
 TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range);
-
-// Rejects a folder that is not one recording: without metadata.yaml and with log files whose names do not belong
-// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Bags are judged by
-// logio::open_log(). Errors: invalid_argument.
-Result<void> check_log_folder(const fs::path& log);
-
-// MD5 of a log file; for a folder, of its files concatenated in the order of their names.
-Result<std::string> md5_of_log(const fs::path& log);
 
 }  // namespace gs::builder
