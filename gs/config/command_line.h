@@ -82,7 +82,7 @@ class CommandLine {
     Option option;
     Role role = Role::optional;
     bool splits_at_commas = true;  // of a list
-    std::size_t config = 0;  // 1-based index into configs_ of the file that may set this option; 0: none
+    std::size_t config = 0;        // 1-based index into configs_ of the file that may set this option; 0: none
   };
   struct Config {
     OptionTable table;
