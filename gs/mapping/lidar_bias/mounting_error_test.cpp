@@ -77,6 +77,20 @@ TEST(MountingError, SmallErrorsAndDriftAreNone) {
   EXPECT_FALSE(find_mounting_error(drifting, Trajectory::from_poses(winding_path()).value(), kLidar));
 }
 
+// On a circle, odometry that is 1 % too long moves like a LiDAR stated 0.6 m too far inside.
+TEST(MountingError, AWrongScaleOnACircleIsNone) {
+  std::vector<StampedPose> truth, measured;
+  for (int i = 0; i <= 400; ++i) {
+    const double angle = i / 64.0;
+    const Quaterniond turn = Quaterniond::from_rpy(0.01, 0.005, angle);
+    const Vec3d at = Vec3d{std::sin(angle), 1 - std::cos(angle), 0} * 64.0;
+    truth.push_back({Timestamp::from_seconds(0.1 * i), {turn, at}});
+    measured.push_back({Timestamp::from_seconds(0.1 * i), {turn, at * 1.01}});
+  }
+  const auto found = find_mounting_error(truth, Trajectory::from_poses(measured).value(), kLidar);
+  EXPECT_FALSE(found) << to_text(*found);
+}
+
 TEST(MountingError, NothingIsFoundInNothing) {
   EXPECT_FALSE(find_mounting_error({}, Trajectory(), kLidar));
   const std::vector<StampedPose> still = {{Timestamp::from_seconds(0), {}}, {Timestamp::from_seconds(1), {}}};
