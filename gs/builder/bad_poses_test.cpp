@@ -91,7 +91,7 @@ TEST_F(BadPoses, WrongSignsOfExtrinsicsAreReportedAndBendNothing) {
     DriveRecipe recipe = kWithOdometry;
     recipe.stated_lidar_rpy_deg = stated_deg;
     const CalibrationReport report = calibrate(recipe);
-    EXPECT_THAT(warnings(report), AllOf(HasSubstr("the extrinsics of the LiDAR are wrong: with "),
+    EXPECT_THAT(warnings(report), AllOf(HasSubstr("the extrinsics of the LiDAR '"), HasSubstr("' are wrong: with "),
                                         HasSubstr("check the signs and units")));
     EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
     // A straight drive does not show the rotation about its direction.
@@ -103,6 +103,8 @@ TEST_F(BadPoses, WrongSignsOfExtrinsicsAreReportedAndBendNothing) {
     const auto json = read_json(workspace_.folder(Step::calibration_builder) / kRefinementReport);
     ASSERT_TRUE(json);
     const Node& written = (*json)["mounting_error"];
+    EXPECT_EQ(written["id"].text, report.refinement.wrong_lidar);
+    EXPECT_FALSE(report.refinement.wrong_lidar.empty());
     EXPECT_NEAR(written["turn_deg"].items.at(1).real, report.refinement.mounting->turn.y * 180 / kPi, 1e-6);
     EXPECT_LT(written["difference_after_m"].real, written["difference_before_m"].real);
   }

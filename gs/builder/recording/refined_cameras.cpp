@@ -22,6 +22,9 @@ Vec3d in_degrees(double x, double y, double z) { return Vec3d{x, y, z} * kDegree
 // The number, or null.
 Node known(bool is_known, double value) { return is_known ? Node::of(value) : Node{}; }
 
+// Seconds that are added to the stamps of the images.
+double applied_time_s(const CameraRefinement& camera) { return camera.applied ? camera.found.correction.time_s : 0; }
+
 // Decides whether the estimate is applied.
 void decide_camera(std::string_view mode, CameraRefinement& report) {
   mapping::CameraLidarResult& found = report.found;
@@ -64,7 +67,7 @@ Result<void> write_results(const Workspace& workspace, const std::vector<CameraR
   const fs::path folder = workspace.folder(Step::calibration_builder);
   CameraTimes times;
   for (const CameraRefinement& camera : cameras) {
-    if (camera.applied && camera.found.correction.time_s != 0) times[camera.id] = camera.found.correction.time_s;
+    if (const double time_s = applied_time_s(camera); time_s != 0) times[camera.id] = time_s;
   }
   if (!times.empty()) GS_CHECK(write_file(folder / kCameraCorrections, write_camera_corrections(times)));
   return write_file(folder / kCameraRefinementReport, write_json(to_node(cameras)));
@@ -90,6 +93,7 @@ Node to_node(const std::vector<CameraRefinement>& cameras) {
     node.add("rotation_deg", three(estimate, 0, kDegreesOfRadian));
     node.add("translation_m", three(estimate, 3, 1));
     node.add("time_s", estimate(mapping::kTimeUnknown, 1));
+    node.add("applied_time_s", Node::of(applied_time_s(camera)));
     node.add("rotation_sigma_deg", three(sigma, 0, kDegreesOfRadian));
     node.add("translation_sigma_m", three(sigma, 3, 1));
     node.add("time_sigma_s", sigma(mapping::kTimeUnknown, 1));

@@ -5,11 +5,12 @@
 // clang-format off
 //   01_calibration/camera_refinement.json, also statistics.camera_refinement of build_report.json:
 //   {"cameras": [{"id": "front", "applied": true, "reason": "...", "rotation_deg": [0.5, 0.0, 0.0], "translation_m": [...],
-//     "time_s": -0.03, "rotation_sigma_deg": [...], "translation_sigma_m": [...], "time_sigma_s": 0.0004,
+//     "time_s": -0.03, "applied_time_s": -0.03, "rotation_sigma_deg": [...], "translation_sigma_m": [...], "time_sigma_s": 0.0004,
 //     "fitted_images": 32, "judging_images": 32,
 //     "evidence": {"distance_before": 0.96, "distance_after": 0.93, "share_better": 0.97, "gain_standard_errors": 9.1,
 //                  "spread_before": 0.07, "spread_after": 0.06}}]}
-//   Null: an unknown that was not estimated, or evidence without a comparison.
+//   Null: an unknown that was not estimated, or evidence without a comparison. applied_time_s is the clock of the camera
+//   in all later steps, training included: seconds added to the stamps of its images; 0 if the estimate is not applied.
 //   01_calibration/projected_points/<id>_before.jpg, _after.jpg   the points in one image, coloured by depth
 // clang-format on
 #pragma once

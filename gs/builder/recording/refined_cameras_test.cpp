@@ -109,6 +109,8 @@ TEST_F(PaintedWorkspace, PlantedErrorsAreFoundAndReachImagesAndCalibration) {
   EXPECT_TRUE(camera["applied"].boolean);
   EXPECT_LT(camera["evidence"]["distance_after"].real, camera["evidence"]["distance_before"].real);
   EXPECT_NEAR(camera["time_s"].real, -0.03, 5e-3);
+  // One clock per camera: the report names the one that the stamps of the images contain.
+  EXPECT_EQ(camera["applied_time_s"].real, read_camera_corrections(folder() / kCameraCorrections)->at("front"));
   for (const char* name : {"front_before.jpg", "front_after.jpg"}) {
     EXPECT_TRUE(assets::read_jpeg(folder() / kProjectedPoints / name)) << name;
   }
@@ -269,6 +271,7 @@ TEST(CameraRefinements, WhatWasNotEstimatedOrComparedIsNull) {
   camera.found.estimate[mapping::kTimeUnknown] = -0.03, camera.found.judging_views = 8;
   const Node tried = to_node(std::vector{camera});
   EXPECT_EQ(tried["cameras"].items.at(0)["time_s"].real, -0.03);
+  EXPECT_EQ(tried["cameras"].items.at(0)["applied_time_s"].real, 0);  // the estimate was not applied
   EXPECT_TRUE(tried["cameras"].items.at(0)["rotation_deg"].items.at(2).is_null());
   EXPECT_EQ(tried["cameras"].items.at(0)["evidence"]["distance_before"].real, 1);
 }

@@ -69,9 +69,9 @@ void warn_of_extrinsics(const RefinementReport& report, Problems& problems) {
   if (report.mounting) {
     warn_of_poses(
         problems, "calibration.yaml",
-        format("the extrinsics of the LiDAR are wrong: with {} more its sweeps show the motion of the "
+        format("the extrinsics of the LiDAR '{}' are wrong: with {} more its sweeps show the motion of the "
                "odometry (difference {:.2f} m -> {:.2f} m)",
-               to_text(*report.mounting), report.mounting->before_m, report.mounting->after_m),
+               report.wrong_lidar, to_text(*report.mounting), report.mounting->before_m, report.mounting->after_m),
         format("{}; {}", report.refined ? "the poses are refined with the wrong ones" : "nothing was corrected",
                kLook));
   }
@@ -91,9 +91,10 @@ Node degrees_of(Vec3d v) {
 }
 
 // Wrong extrinsics; null if none were found.
-Node node_of(const std::optional<mapping::MountingError>& mounting) {
+Node node_of(const std::optional<mapping::MountingError>& mounting, const std::string& lidar) {
   if (!mounting) return Node{};
   Node node = Node::map();
+  node.add("id", Node::of(lidar));
   node.add("turn_deg", degrees_of(mounting->turn));
   const Vec3d& shift = mounting->shift;
   node.add("shift_m", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
@@ -147,7 +148,7 @@ Node to_node(const RefinementReport& report) {
     entry.add("sweeps", Node::of(static_cast<int64_t>(stretch.last - stretch.first + 1)));
     weak.items.push_back(std::move(entry));
   }
-  node.add("mounting_error", node_of(report.mounting));
+  node.add("mounting_error", node_of(report.mounting, report.wrong_lidar));
   Node& evidence = node.add("evidence", Node::list());
   for (const mapping::Witness& w : report.witnesses) {
     Node entry = Node::map();
@@ -207,6 +208,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   report.loops = found.fused.loops, report.refused_loops = found.fused.refused_loops;
   report.witnesses = std::move(found.witnesses);
   report.weak = std::move(found.weak), report.mounting = found.mounting;
+  if (found.mounting) report.wrong_lidar = sweeps.lidar_id(found.mounting->sensor);
   for (mapping::LidarBias& bias : found.lidars) {
     const std::string& id = sweeps.lidar_id(bias.sensor);
     report.lidars.push_back({id, std::move(bias)});

@@ -34,7 +34,8 @@ struct RefinementReport {
   std::vector<mapping::Witness> witnesses;           // evidence that was kept aside
   std::vector<LidarBiasReport> lidars;
   std::vector<mapping::PredictedStretch> weak;     // where odometry decides, because the surroundings show no motion
-  std::optional<mapping::MountingError> mounting;  // wrong extrinsics of the LiDAR
+  std::optional<mapping::MountingError> mounting;  // wrong extrinsics of a LiDAR
+  std::string wrong_lidar;                         // its id
 };
 
 // Name of the report in 01_calibration; statistics.pose_refinement of build_report.json holds the same.

@@ -151,7 +151,8 @@ std::optional<MountingError> find_mounting_error(const std::vector<StampedPose>&
   const double drift_m = drift.is_plausible() ? drift.rms_m : before_m;
   for (const double shift_sigma_m : {kKnown_m, kMountSigma_m}) {
     const Mounting found = fit.solved(shift_sigma_m);
-    const MountingError out{rotation_vector(found.turn), found.shift, before_m, fit.rms(found)};
+    const MountingError out{
+        .turn = rotation_vector(found.turn), .shift = found.shift, .before_m = before_m, .after_m = fit.rms(found)};
     const bool gross = norm(out.turn) > kGross_rad || norm(out.shift) > kGross_m;
     if (gross && out.after_m < kExplained * before_m && out.after_m < kBetterThanDrift * drift_m) return out;
   }

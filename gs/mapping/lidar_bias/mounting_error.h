@@ -3,6 +3,7 @@
 // Gross errors of a LiDAR's extrinsics: wrong signs, swapped axes, degrees taken for radians.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ namespace gs::mapping {
 
 // A wrong mounting of a LiDAR: with it corrected, the sweeps tell the motion that odometry measured.
 struct MountingError {
-  Vec3d turn{}, shift{};  // to be added: rotation vector [rad] about the LiDAR, and its position, in base_link
+  Vec3d turn{}, shift{};   // to be added: rotation vector [rad] about the LiDAR, and its position, in base_link
+  std::size_t sensor = 0;  // number of the LiDAR, set by the caller
   double before_m = 0, after_m = 0;  // RMS difference of motions over up to 40 m, without and with the correction
 };
 
