@@ -65,9 +65,9 @@ class JsonScanner {
   int line_ = 1;
 };
 
-// Takes the next value with everything below it as a tree. Levels of nesting are counted from this value on. `values` is
-// increased by the number of values read and bounded by limits.max_nodes, so that one limit can hold for several calls.
-// Errors: as parse_json().
+// Takes the next value with everything below it as a tree. Levels of nesting are counted from this value on. `values`
+// is increased by the number of values read and bounded by limits.max_nodes, so that one limit can hold for several
+// calls. Errors: as parse_json().
 Result<Node> parse_json_value(JsonScanner& in, const DocumentLimits& limits, std::size_t& values);
 // Takes the next value, which must be a number within the range of double.
 Result<double> parse_json_number(JsonScanner& in);
