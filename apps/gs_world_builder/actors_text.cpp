@@ -72,8 +72,8 @@ std::string asset_text(const ActorAsset& a) {
   text += a.splat ? format("splats   {}: {} of SH degree {}\n", *a.splat, *a.splats, *a.sh_degree) : "splats   none\n";
   text +=
       a.mesh ? format("mesh     {}: {}\n", *a.mesh, word_of(world::kMeshSources, *a.mesh_source)) : "mesh     none\n";
-  text += format("seen     front {:.2f}, back {:.2f}, left {:.2f}, right {:.2f}, top {:.2f} of each face\n",
-                 a.faces.front, a.faces.back, a.faces.left, a.faces.right, a.faces.top);
+  text += format("faces    seen: front {:.2f}, back {:.2f}, left {:.2f}, right {:.2f}, top {:.2f}\n", a.faces.front,
+                 a.faces.back, a.faces.left, a.faces.right, a.faces.top);
   if (a.mirrored) text += "mirrored unseen parts are the mirror image of the other side\n";
   if (a.reflectance_median) text += format("lidar    median reflectance {}\n", *a.reflectance_median);
   if (!a.shapes.empty()) text += format("gait     {} shapes, stride {} m\n", a.shapes.size(), a.stride_m.value_or(0));
