@@ -170,4 +170,27 @@ grep -q GPU gpu.txt && flag --backend cuda || shown_by --backend "a GPU is here"
 base "$builder" render-path minimal --output there.mp4
 flag --force
 swept "$builder" render-path
+
+cp -r in/minimal in/traffic && mkdir in/traffic/actors
+cp "$source/fuzz/corpus/actors/trajectories.json" "$source/fuzz/corpus/actors/assets.json" in/traffic/actors
+printf 'actors: {trajectories: "actors/trajectories.json", assets: "actors/assets.json"}\n' >> in/traffic/world.yaml
+base "$builder" actors list traffic && works
+flag --json
+base "$builder" actors show traffic a1 && works
+flag --time-s 1.5
+swept "$builder" actors
+
+# Without an id, with one that is not there, and with one that is: the edit is recorded and the bundle stays valid.
+for action in show remove; do
+  code=0; "$builder" actors $action in/traffic > quietly.txt 2>&1 || code=$?
+  [ $code = 1 ] && grep -q 'needs the id' quietly.txt || sweep_fail "actors $action without an id: $code, $(cat quietly.txt)"
+  code=0; "$builder" actors $action in/traffic a9 > quietly.txt 2>&1 || code=$?
+  [ $code = 1 ] && grep -q "'a9'" quietly.txt || sweep_fail "actors $action of an unknown id: $code, $(cat quietly.txt)"
+done
+quietly "$builder" actors remove in/traffic a1
+grep -q 'may still show a1 where it was parked: x 4.0 y 3.0 m' quietly.txt || sweep_fail "actors remove says: $(cat quietly.txt)"
+quietly "$builder" validate in/traffic
+grep -q '"actors/trajectories.json"' in/traffic/edits.json || sweep_fail "actors remove is not in edits.json"
+"$builder" actors list in/traffic > quietly.txt
+grep -q '^a2 ' quietly.txt && ! grep -q '^a1 ' quietly.txt || sweep_fail "after actors remove: $(cat quietly.txt)"
 end_sweep

@@ -174,7 +174,9 @@ inline const std::vector<Room> kRooms = {
     {"world/document", {"world/paths.h", "world/version.h"}},
     {"world/query", {"world/interface_types.h"}},
     {"world/files", {"world/interface_types.h", "world/version.h", "world/document", "world/query/geos.h"}},
-    {"world/validate", {"world/bundle_parts.h", "world/files", "world/query"}},
+    {"world/actors", {"world/version.h", "world/document"}},
+    {"world/validate",
+     {"world/bundle_parts.h", "world/actors", "world/document", "world/files", "world/paths.h", "world/query"}},
 
     {"mapping/static_map", {"mapping/"}},
     {"mapping/pose_graph", {}},
