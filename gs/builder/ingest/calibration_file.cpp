@@ -55,11 +55,23 @@ rosmsg::sensor_msgs::CameraInfo to_info(const world::CameraIntrinsics& c) {
   return info;
 }
 
+// camera_info of an omni camera as recorded.
+rosmsg::sensor_msgs::CameraInfo to_info(const OmniCamera& c) {
+  rosmsg::sensor_msgs::CameraInfo info;
+  info.width = static_cast<uint32_t>(c.width), info.height = static_cast<uint32_t>(c.height);
+  info.k = {c.gamma_x, 0, c.cx, 0, c.gamma_y, c.cy, 0, 0, 1};
+  info.distortion_model = "omni", info.d = {c.xi, c.k1, c.k2, c.p1, c.p2};
+  return info;
+}
+
 // The intrinsics of a camera as camera_info. The rotation to rectified images belongs to the extrinsics: that of the
 // log stays unless the file has its own, or a pose.
 rosmsg::sensor_msgs::CameraInfo given_info(const GivenCamera& given, const SensorRecord& sensor) {
-  rosmsg::sensor_msgs::CameraInfo info =
-      given.rectified && is_rectified(sensor.topic) ? *given.rectified : to_info(*given.intrinsics);
+  // The ingest has used the file already.
+  if (sensor.resampled && sensor.info) return *sensor.info;
+  rosmsg::sensor_msgs::CameraInfo info = given.rectified && is_rectified(sensor.topic) ? *given.rectified
+                                         : given.omni                                  ? to_info(*given.omni)
+                                                                                       : to_info(*given.intrinsics);
   const bool has_pose = given.base_from_camera.has_value() || given.lidar_from_camera.has_value();
   if (sensor.info && !has_pose && info.r == decltype(info.r){}) info.r = sensor.info->r;
   return info;
@@ -107,7 +119,8 @@ Result<bool> apply_camera(const GivenCamera& given, bool only_one, const std::st
   SensorRecord& sensor = **found;
   GivenForSensor use{.sensor = sensor.key()};
   if (given.intrinsics) {
-    use.intrinsics = true, use.log_has_intrinsics = sensor.info.has_value();
+    use.intrinsics = true;
+    use.log_has_intrinsics = sensor.resampled ? sensor.had_info : sensor.info.has_value();
     sensor.info = given_info(given, sensor);
   }
   if (given.base_from_camera) set_pose(inputs, sensor, *given.base_from_camera, use);
@@ -214,6 +227,15 @@ void apply_mounts(const GivenCalibration& given, const std::string& file, Calibr
     report.sensors.push_back(std::move(use));
   }
   inputs.tf.finish();
+}
+
+const GivenCamera* find_given_camera(const GivenCalibration& given, const SensorRecord& sensor, std::size_t cameras) {
+  const GivenCamera* found = nullptr;
+  const bool only_one = given.cameras.size() == 1 && cameras == 1;
+  for (const GivenCamera& camera : given.cameras) {
+    if (camera.intrinsics && (only_one || matches(camera, sensor))) found = &camera;
+  }
+  return found;
 }
 
 Result<GivenReport> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,

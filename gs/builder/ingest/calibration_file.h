@@ -17,6 +17,7 @@
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/problems.h"
+#include "gs/geometry/omni_camera.h"
 #include "gs/world/interface_types.h"
 
 namespace gs::builder {
@@ -26,6 +27,8 @@ struct GivenCamera {
   std::string name;  // sensor id, camera_name, or number of a KITTI camera; may be empty
   int line = 0;      // of the file, for messages; 0: unknown
   std::optional<world::CameraIntrinsics> intrinsics{};
+  // Of an omni camera whose images are resampled by the ingest; then `intrinsics` is its matrix only.
+  std::optional<OmniCamera> omni{};
   // Of ROS camera YAML: the same camera for rectified images, from P and R (topics/rectified_info.h).
   std::optional<rosmsg::sensor_msgs::CameraInfo> rectified{};
   std::optional<Rigid3d> base_from_camera{};   // optical axes
@@ -75,6 +78,8 @@ struct GivenReport {
 // be placed; the rest is replaced even so.
 Result<GivenReport> apply_calibration(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs,
                                       Problems& problems);
+// The intrinsics of the file for a camera of a log with `cameras` cameras, matched as above; nullptr if it has none.
+const GivenCamera* find_given_camera(const GivenCalibration& given, const SensorRecord& sensor, std::size_t cameras);
 // The part of it that places points: transforms and LiDARs.
 void apply_mounts(const GivenCalibration& given, const std::string& file, CalibrationInputs& inputs, Problems& problems,
                   GivenReport& report);

@@ -168,7 +168,9 @@ Result<GivenCalibration> parse_ros_camera(std::string_view text, const std::stri
     break;
   }
   const Node& model = root["distortion_model"];
-  auto distorted = with_distortion(c, model.text, d);
+  // The ingest resamples the images of some omni cameras.
+  auto omni = omni_to_resample(c, model.text, d);
+  auto distorted = !omni || !*omni ? with_distortion(c, model.text, d) : Result<world::CameraIntrinsics>(c);
   if (!distorted) {
     return calibration_error(name, model.line, distorted.error().message,
                              distorted.error().hint.empty() ? "mend this value of the file" : distorted.error().hint);
@@ -176,6 +178,7 @@ Result<GivenCalibration> parse_ros_camera(std::string_view text, const std::stri
   const Node& camera = root["camera_name"].is_null() ? root["header"]["frame_id"] : root["camera_name"];
   GivenCalibration out{.kind = "ROS camera YAML", .cameras = {}, .lidars = {}, .transforms = {}};
   out.cameras.push_back({.name = camera.text, .line = camera.line, .intrinsics = *distorted});
+  if (omni) out.cameras.back().omni = *omni;
   GS_TRY(out.cameras.back().rectified, ros_rectified(root, c, name));
   return out;
 }

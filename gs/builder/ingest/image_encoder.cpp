@@ -56,7 +56,13 @@ Result<camera::CameraMessage> read(const logio::MessageView& message) {
 
 }  // namespace
 
-Result<void> ImageEncoder::encode_view(const assets::PixelView& pixels, EncodedImage& out) {
+Result<void> ImageEncoder::encode_view(const assets::PixelView& recorded, EncodedImage& out) {
+  assets::PixelView pixels = recorded;
+  if (resampling_ != nullptr) {
+    GS_TRY(resampled_, resampling_->apply(recorded, std::move(resampled_)));
+    pixels = assets::view_of(resampled_);
+    pixels.blue_first = recorded.blue_first;
+  }
   GS_TRY(out.jpeg, encoder_.encode(pixels, options_));
   out.width = pixels.width, out.height = pixels.height;
   return {};
@@ -74,11 +80,17 @@ Result<void> ImageEncoder::encode_file(const camera::CameraMessage& message, con
                                        EncodedImage& out) {
   if (is_jpeg(message.data)) {
     // Decode each JPEG completely, here and only here, so that all later steps agree about damaged images.
-    GS_TRY(decoded_, decoder_.decode(message.data, {.gray = true}, std::move(decoded_)));
+    bool keep_gray = true;
+    if (resampling_ != nullptr) {
+      GS_TRY(const assets::JpegInfo header, decoder_.inspect(message.data));
+      keep_gray = header.gray;
+    }
+    GS_TRY(decoded_, decoder_.decode(message.data, {.gray = keep_gray}, std::move(decoded_)));
     if (!bayer_of(message.format, false).empty()) {
       GS_TRY(const assets::JpegInfo info, decoder_.inspect(message.data));
       if (info.gray) return encode_pixels(as_pixels(decoded_, message.format), out);
     }
+    if (resampling_ != nullptr) return encode_view(assets::view_of(decoded_), out);
     out.width = decoded_.width, out.height = decoded_.height, out.jpeg = message.data;
     return {};
   }
@@ -98,7 +110,9 @@ Result<void> ImageEncoder::encode_file(const camera::CameraMessage& message, con
   return encode_pixels(raw, out);
 }
 
-Result<EncodedImage> ImageEncoder::encode(const logio::MessageView& message, const assets::SampleRange& samples) {
+Result<EncodedImage> ImageEncoder::encode(const logio::MessageView& message, const assets::SampleRange& samples,
+                                          const assets::Undistorter* resampling) {
+  resampling_ = resampling;
   GS_TRY(camera::CameraMessage read_out, read(message));
   EncodedImage out{stamp_of(read_out.stamp, message), std::move(read_out.frame_id)};
   out.unstamped = !is_stamped(read_out.stamp);
@@ -115,7 +129,8 @@ Result<EncodedImage> ImageEncoder::encode(const logio::MessageView& message, con
   return out;
 }
 
-Result<EncodedImage> ImageEncoder::encode(const camera::VideoPicture& picture) {
+Result<EncodedImage> ImageEncoder::encode(const camera::VideoPicture& picture, const assets::Undistorter* resampling) {
+  resampling_ = resampling;
   EncodedImage out{.stamp = picture.stamp, .frame_id = picture.frame_id, .unstamped = picture.unstamped};
   GS_CHECK(encode_view(assets::view_of(picture.image), out));
   return out;

@@ -40,14 +40,30 @@ TEST(LensModels, CoefficientsAreInTheOrderOfTheirModel) {
 }
 
 TEST(LensModels, OmniBecomesTheSameEquidistantCamera) {
-  const auto c = with_distortion(matrix(), "omni", std::vector<double>{2.2, 0.017, 1.65, 0.0003, -0.0002}).value();
+  const auto c = with_distortion(matrix(), "omni", std::vector<double>{2.2, 0.017, 1.65, 0, 0}).value();
   EXPECT_EQ(c.lens, Lens::equidistant);
-  const OmniCamera omni{1400, 1400, 2.2, 1330, 1331, 710, 705, 0.017, 1.65, 0.0003, -0.0002};
+  const OmniCamera omni{1400, 1400, 2.2, 1330, 1331, 710, 705, 0.017, 1.65, 0, 0};
   const CameraD camera = with_limits(world::to_camera(c));
   for (const double theta : {0.0, 0.4, 0.9, 1.3, 1.65}) {
     const Vec3d ray{std::sin(theta) * 0.8, std::sin(theta) * 0.6, std::cos(theta)};
     EXPECT_LT(norm(project(camera, ray) - *project(omni, ray)), kMostLensError_px) << theta;
   }
+}
+
+// Images of an omni camera that no equidistant model fits are to be resampled; with_distortion() refuses it.
+TEST(LensModels, OmniWithTangentialPartIsToBeResampled) {
+  const std::vector<double> round = {2.2, 0.017, 1.65, 0, 0}, bent = {2.2, 0.017, 1.65, 0.0003, -0.0002};
+  EXPECT_FALSE(omni_to_resample(matrix(), "omni", round).value().has_value());
+  EXPECT_FALSE(omni_to_resample(matrix(), "plumb_bob", bent).value().has_value());
+  const auto omni = omni_to_resample(matrix(), "mei", bent).value();
+  ASSERT_TRUE(omni.has_value());
+  EXPECT_EQ(omni->xi, 2.2);
+  EXPECT_EQ(omni->gamma_x, 1330);
+  EXPECT_EQ(omni->p1, 0.0003);
+  EXPECT_EQ(omni->p2, -0.0002);
+  EXPECT_FALSE(with_distortion(matrix(), "mei", bent));
+  EXPECT_FALSE(omni_to_resample(matrix(), "omni", std::vector<double>{0.017, 1.65, 0, 0}));
+  EXPECT_FALSE(omni_to_resample(matrix(), "omni", std::vector<double>{1e300, 1e300, 0, 0, 0}));
 }
 
 TEST(LensModels, WhatCannotBeReadIsRefusedByName) {

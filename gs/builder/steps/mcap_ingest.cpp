@@ -298,6 +298,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
   SensorWriter writer(folder.path(), report.mapping, frames, motion, options.jpeg_quality, calibrations,
                       report.problems);
+  if (given) writer.use_cameras_of(given->content);
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
   if (sensors.empty()) {

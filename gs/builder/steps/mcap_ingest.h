@@ -5,6 +5,7 @@
 //
 // clang-format off
 //   00_mcap_ingest/raw_extract/images/camera_<id>/%010d.jpg  image, numbered without gaps
+//   00_mcap_ingest/raw_extract/masks/camera_<id>.png         of resampled (omni) cameras: 0 where images show nothing
 //   00_mcap_ingest/raw_extract/lidar/%010d.pcd               deskewed sweep in base_link; several LiDARs: lidar/<id>/
 //   00_mcap_ingest/raw_extract/poses.csv                     map_from_base_link along the drive
 //   00_mcap_ingest/pose_source.json, gravity.json            where the poses come from; verticals of the IMU, if used

@@ -260,6 +260,10 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp
             0,
             0,
             1};
+  if (recipe.omni) {
+    info.distortion_model = "mei", info.d = {1, 0.01, 0, recipe.omni_p1, recipe.omni_p2};
+    info.k = {40, 0, 31.5, 0, 41, 23.5, 0, 0, 1};
+  }
   info.p = {35, 0, 30, 0, 0, 36, 20, 0, 0, 0, 1, 0};
   const double c = std::cos(0.1), s = std::sin(0.1);
   info.r = {c, 0, s, 0, 1, 0, -s, 0, c};

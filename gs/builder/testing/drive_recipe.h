@@ -61,8 +61,11 @@ struct DriveRecipe {
   double intensity = 50;            // intensity of all points
   int cut_images = 0;               // every n-th JPEG is truncated; 0: none
   bool info_of_front_only = false;  // no camera_info for the other cameras
-  bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
-  Vec3d origin_in_map{};            // start of the drive in the map of the log
+  // camera_info of an omni (mei) camera: xi 1, k1 0.01, p1 and p2 as given; gamma 40 and 41, cx 31.5, cy 23.5.
+  bool omni = false;
+  double omni_p1 = 0.02, omni_p2 = -0.015;
+  bool lone_map_frame = false;  // a frame "map" that is not connected with the vehicle
+  Vec3d origin_in_map{};        // start of the drive in the map of the log
   LidarRecording recording = LidarRecording::point_cloud;
   // A localisation in map at 25 Hz (without drift), a filtered cloud without rings and times, a rectified image.
   bool more_topics = false;
