@@ -150,7 +150,7 @@ TEST(CalibrateCamera, LeavesAGoodCalibration) {
 
 // A clock error of the second half alone must not free the time in the estimate that this half judges.
 TEST(CalibrateCamera, UnknownsOfAHalfAreChosenWithoutTheImagesThatJudgeIt) {
-  testing::PaintedDrive drive(5, 16, 160, 120);
+  testing::PaintedDrive drive(5, 16, 240, 160);
   const CameraCorrection error{{0.5 * kDegree, -0.5 * kDegree, 0.5 * kDegree}, {}, 0};
   NoProgress quiet;
   const auto before = calibrate_camera(drive.scene(error), {}, quiet);
