@@ -92,6 +92,7 @@ TEST(DiskSpace, OfAPathThatDoesNotExistIsThatOfItsFolder) {
   const DiskSpace here = disk_of(folder / ""), below = disk_of(folder / "not/there");
   EXPECT_GT(here.free_bytes, 0u);
   EXPECT_EQ(here.disk, below.disk);
+  ASSERT_TRUE(fs::create_directories(folder / "a"));
   ASSERT_TRUE(write_file(folder / "a/b.txt", "12345"));
   EXPECT_EQ(bytes_below(folder / "a"), 5u);
   EXPECT_EQ(bytes_below(folder / "none"), 0u);
