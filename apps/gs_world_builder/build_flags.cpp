@@ -16,8 +16,7 @@ void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
   line.option("config", flags.config, "config.yaml; default: topics are found by type and name");
   line.option("gs_config", flags.gs_config, "gs_training_config.yaml; default: built-in values");
   line.option("geometry_config", flags.geometry_config, "geometry_config.yaml; default: built-in values");
-  line.option("lidar_calibration", flags.lidar_calibration,
-              "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
+  line.option("lidar_calibration", flags.lidar_calibration, kLidarCalibrationHelp);
   line.option("calibration_file", flags.calibration_file,
               "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
   line.option("topics", flags.topics, kTopicsHelp);

@@ -24,6 +24,12 @@ struct BuildFlags {
 inline constexpr const char* kDiscardEditsHelp =
     "delete files that were added or changed in the bundle or in results of steps, instead of stopping";
 
+inline constexpr const char* kIgnoreDiskSpaceHelp =
+    "build even if the expected size exceeds the free space of the disk";
+
+inline constexpr const char* kLidarCalibrationHelp =
+    "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)";
+
 inline constexpr const char* kTopicsHelp =
     "YAML file with the keys of topics: of config.yaml (cameras, lidars, odom, tf, tf_static): overrides the choice";
 

@@ -23,6 +23,7 @@ int run_inspect(config::CommandLine& line) {
   line.option("force", force, "replace an existing HTML file");
   line.option("scan", options.scan, "read logs above 1 GiB that have no index");
   line.option("config", flags.config, "config.yaml of the build");
+  line.option("lidar_calibration", flags.lidar_calibration, kLidarCalibrationHelp);
   line.option("calibration_file", flags.calibration_file, "calibration of the build that replaces that of the log");
   line.option("topics", flags.topics, kTopicsHelp);
   line.option("gs_config", flags.gs_config, "gs_training_config.yaml of the build; it decides the expected time");

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/input_logs.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
@@ -98,8 +99,9 @@ std::optional<BuildError> calibration_failure(const TopicMapping& mapping, const
 
 // The first error that a build of these topics ends with, in the order of the steps; empty if the topics show none.
 std::optional<BuildError> expected_failure(const BuildRequest& request, const TopicMapping& mapping,
-                                           const GivenInputs& given) {
+                                           const LidarCalibrations& calibrations, const GivenInputs& given) {
   if (mapping.clocks.failure) return *mapping.clocks.failure;
+  if (auto failure = undecodable_lidars(request.config, mapping, calibrations)) return failure;
   // Without transforms only sensors whose configured frame is base_link have a pose.
   const FramesConfig& frames = given.inputs.frames;
   const bool unplaced = !has_transforms(mapping, given.inputs) && frames.cameras.empty() && frames.lidars.empty();
@@ -147,7 +149,10 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
     out.missing.push_back("LiDAR (point clouds or packets, docs/lidar_formats.md), needed for map and ground");
   if (out.mapping.tf_static.empty() && given.inputs.tf.frames().empty())
     out.missing.push_back("tf_static, needed for the poses of the sensors on the vehicle");
-  out.failure = expected_failure(request, out.mapping, given);
+  GS_TRY(const LidarCalibrations calibrations,
+         find_lidar_calibrations(**log, out.mapping, request.config.topics.lidar_calibration, problems));
+  out.failure = disk_failure(request, out.plan);
+  if (!out.failure) out.failure = expected_failure(request, out.mapping, calibrations, given);
   return out;
 }
 

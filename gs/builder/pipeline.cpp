@@ -321,12 +321,16 @@ Done check_folders(const BuildRequest& request) {
   return std::monostate{};
 }
 
-// The same if any step has to run: otherwise a build leaves the bundle as it is.
-Done check_output_if_due(const BuildRequest& request, const StepKeys& keys) {
-  const bool is_due = std::ranges::any_of(table(), [&](const StepRow& row) {
+// True if any step has to run: otherwise a build leaves workspace and bundle as they are.
+bool is_due(const BuildRequest& request, const StepKeys& keys) {
+  return std::ranges::any_of(table(), [&](const StepRow& row) {
     return request.config.is_enabled(row.step) && !is_up_to_date(request, keys, row.step);
   });
-  return is_due ? check_output(request) : Done(std::monostate{});
+}
+
+// Checks the output if any step has to run.
+Done check_output_if_due(const BuildRequest& request, const StepKeys& keys) {
+  return is_due(request, keys) ? check_output(request) : Done(std::monostate{});
 }
 
 // Runs all enabled steps that are not up to date, in the order of the table.
@@ -369,7 +373,8 @@ Done check_calibration_file(const BuildRequest& request) {
   return std::monostate{};
 }
 
-// Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
+// Plan for the free space and for the remaining time shown during the build; empty if the log cannot be read (the
+// ingest reports that).
 BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
   const auto log = open_input_logs(all_logs(request.input, request.more_inputs), ignored);
@@ -438,9 +443,14 @@ BuildResult<std::monostate> check_output(const BuildRequest& request) {
 
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   GS_CHECK(check_folders(request));
+  GS_CHECK(Workspace::check(request.workspace));
+  const BuildPlan plan = expected_plan(request);
+  if (is_due(request, keys_of(request))) {
+    if (auto failure = disk_failure(request, plan)) return *std::move(failure);
+  }
   GS_TRY(Workspace workspace, Workspace::open(request.workspace, {.discard_edits = request.discard_edits}));
   for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
-  Run run{request, workspace, BuildProgress(progress, expected_plan(request).seconds), pack_options(request)};
+  Run run{request, workspace, BuildProgress(progress, plan.seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);

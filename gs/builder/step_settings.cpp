@@ -41,7 +41,7 @@ std::string calibration_file_of(const BuildConfig& config) {
 std::string ingest_settings(const BuildRequest& r) {
   const Node config = to_node(r.config);
   return identity_of_logs(r) + write_json(*config.find("topics")) + write_json(frames_of(r.config)) +
-         write_json(*config.find("time_range")) + r.config.poses +
+         write_json(*config.find("time_range")) + r.config.poses + r.config.lidar_times +
          (r.config.topics.lidar_calibration ? quick_identity(*r.config.topics.lidar_calibration).value_or("unreadable")
                                             : "") +
          calibration_file_of(r.config);

@@ -7,6 +7,7 @@
 
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/recording/deskew_times.h"
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
@@ -200,6 +201,8 @@ Result<void> SensorWriter::read_sweep(Item& item, const SensorRecord& sensor, Fr
     frame.sweep = std::move(item.sweep);
   } else {
     GS_TRY(frame.sweep, decoded_sweep(item.message));
+    const auto topic = std::ranges::find(mapping_.lidars, sensor.topic, &LidarTopic::topic);
+    if (topic != mapping_.lidars.end()) complete_times(*topic, *frame.sweep);
   }
   frame.stamp = mapping_.clocks.corrected(sensor.topic, frame.sweep->stamp, frame.sweep->unstamped);
   frame.unstamped = frame.sweep->unstamped;

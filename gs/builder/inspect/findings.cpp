@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/tf_tree.h"
 #include "gs/core/format.h"
 #include "gs/core/progress.h"
@@ -217,18 +218,29 @@ void check_points(Inspection& in) {
     if (!has_role(topic, "LiDAR ") || topic.sample.fields.empty()) continue;
     if (std::ranges::find_first_of(topic.sample.fields, kTimes) != topic.sample.fields.end()) continue;
     in.findings.push_back(
-        {.message = format("{}: points have no times, so sweeps are not deskewed", topic.topic),
+        {.message = format("{}: points have no times; a build takes them from azimuths if that makes the sweeps "
+                           "sharper, else sweeps are not deskewed",
+                           topic.topic),
          .action = "set the driver to publish times; its fields are " + joined_names(topic.sample.fields)});
   }
 }
 
+// Packets that cannot be decoded.
+void check_packets(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
+  Problems problems;
+  const auto calibrations = find_lidar_calibrations(log, in.mapping, request.config.topics.lidar_calibration, problems);
+  const auto failure = calibrations ? undecodable_lidars(request.config, in.mapping, *calibrations)
+                                    : std::optional(calibrations.error());
+  if (failure) in.findings.push_back({true, failure->code, failure->message, failure->suggestion});
+  for (const Problem& problem : problems) in.findings.push_back({.message = problem.message, .action = problem.hint});
+}
+
 void check_disk(const BuildRequest& request, Inspection& in) {
-  if (in.free_bytes > 0 && in.plan.workspace_bytes > in.free_bytes) {
-    in.findings.push_back({true, BuildCode::other,
-                           format("the workspace needs {}, {} are free", human_bytes(in.plan.workspace_bytes),
-                                  human_bytes(in.free_bytes)),
-                           "give --workspace on another disk, or build a part with time_range in config.yaml"});
-  }
+  const auto failure = disk_failure(request, in.plan);
+  if (failure) in.findings.push_back({true, failure->code, failure->message, failure->suggestion});
+}
+
+void check_bundle(const BuildRequest& request, Inspection& in) {
   if (request.output.empty()) return;
   if (const auto output = check_output(request); !output) {
     in.findings.push_back({true, output.error().code, output.error().message, output.error().suggestion});
@@ -241,7 +253,9 @@ void add_findings(const logio::LogReader& log, const BuildRequest& request, Insp
   const bool mapped = in.findings.empty();  // otherwise the topics have no roles
   if (mapped) {
     // In the order in which a build would stop: the first fatal one decides the exit code.
+    check_disk(request, in);
     check_clock_failure(in);
+    check_packets(log, request, in);
     check_poses(in);
     const PlacedSensors placed = placed_sensors(log, request, in);
     check_frames(placed.inputs, "LiDAR ", in);
@@ -254,7 +268,7 @@ void add_findings(const logio::LogReader& log, const BuildRequest& request, Insp
     check_clocks(in);
     check_points(in);
   }
-  check_disk(request, in);
+  check_bundle(request, in);
   for (const Problem& warning : in.mapping.warnings) {
     in.findings.push_back({.message = warning.file + ": " + warning.message, .action = warning.hint});
   }

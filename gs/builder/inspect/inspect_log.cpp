@@ -86,14 +86,6 @@ std::string counted(std::size_t count, std::string_view noun) {
   return format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-uint64_t free_space(const fs::path& workspace) {
-  std::error_code error;
-  fs::path folder = workspace.empty() ? fs::current_path(error) : fs::absolute(workspace, error);
-  while (!folder.empty() && !fs::exists(folder, error) && folder != folder.parent_path()) folder = folder.parent_path();
-  const fs::space_info space = fs::space(folder, error);
-  return error ? 0 : static_cast<uint64_t>(space.available);
-}
-
 }  // namespace
 
 double Inspection::duration_s() const { return log.start && log.end ? (*log.end - *log.start).seconds() : 0; }
@@ -134,7 +126,7 @@ BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOp
   auto times = survey_times(**log, problems);
   if (!times) return unreadable(std::move(times).error());
   out.topics = topics_of(**log, out.mapping, *std::move(times), problems);
-  out.free_bytes = free_space(request.workspace);
+  out.free_bytes = request.disk_of(request.workspace).free_bytes;
   add_findings(**log, request, out);
   for (const Problem& problem : problems) out.findings.push_back({.message = problem.message, .action = problem.hint});
   std::ranges::stable_sort(out.findings, std::greater{}, &Finding::fatal);

@@ -8,6 +8,7 @@
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_poses.h"
+#include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/ingest/sensor_writer.h"
 #include "gs/builder/input_logs.h"
 #include "gs/core/json/json.h"
@@ -275,11 +276,16 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
     return read_error(std::move(clocks).error());
   }
   if (report.mapping.clocks.failure) return *report.mapping.clocks.failure;
+  if (auto times = add_lidar_times(**log, window, options.config.lidar_times, report.mapping, report.problems);
+      !times) {
+    return read_error(std::move(times).error());
+  }
   for (const Problem& warning : report.mapping.warnings) report.problems.add(warning);
   for (const Problem& warning : report.mapping.clocks.warnings) report.problems.add(warning);
 
   GS_TRY(const auto calibrations,
          find_lidar_calibrations(**log, report.mapping, options.config.topics.lidar_calibration, report.problems));
+  if (auto failure = undecodable_lidars(options.config, report.mapping, calibrations)) return *std::move(failure);
 
   // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
   auto md5 = std::async(std::launch::async, [&] { return md5_of_logs(logs); });

@@ -22,6 +22,7 @@
 #include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/livox_ros_driver2.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/ouster_sensor_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/messages/velodyne_msgs.h"
@@ -137,7 +138,8 @@ rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recip
       const float time = since_start + static_cast<float>(recipe.point_clock_s);
       const double range = range_of(recipe, t_s + static_cast<double>(since_start), azimuth, elevation);
       if (range == 0) continue;
-      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
+      const double driven = recipe.lidar_compensated ? recipe.speed_mps * static_cast<double>(since_start) : 0;
+      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth) + driven),
                                static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
                                static_cast<float>(range * std::sin(elevation)), static_cast<float>(recipe.intensity)};
       const auto r = static_cast<uint16_t>(ring);
@@ -210,6 +212,11 @@ rosmsg::velodyne_msgs::VelodyneScan velodyne_scan(Timestamp stamp, const DriveRe
 Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestamp stamp, Timestamp received) {
   if (recipe.recording == LidarRecording::velodyne) {
     return log.put("/velodyne_packets", received, velodyne_scan(stamp, recipe, t_s));
+  }
+  if (recipe.recording == LidarRecording::ouster) {
+    rosmsg::ouster_sensor_msgs::PacketMsg packet;
+    packet.buf.resize(8448);
+    return log.put("/ouster/lidar_packets", received, packet);
   }
   rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
   if (!recipe.lidar_times) cloud.fields.resize(5);  // x y z intensity ring

@@ -3,9 +3,7 @@
 // The published sensor set-up of the KITTI car (Geiger et al. 2013), also that of KITTI-360 (Liao et al. 2022).
 #pragma once
 
-#include <cmath>
-#include <numbers>
-
+#include "gs/geometry/azimuth.h"
 #include "gs/geometry/vec.h"
 
 namespace gs::importers::kitti {
@@ -17,7 +15,7 @@ inline constexpr Vec3d kLidarInBase{0.76, 0.0, 1.73};
 // clockwise seen from above, in turn_s seconds, and faces forward at the stamp: a revolution begins and ends behind the
 // car.
 inline float seconds_after_forward(float x, float y, double turn_s) {
-  return static_cast<float>(-std::atan2(double{y}, double{x}) / (2 * std::numbers::pi) * turn_s);
+  return static_cast<float>(turn_from(0, double{x}, double{y}, TurnSense::clockwise) * turn_s);
 }
 
 }  // namespace gs::importers::kitti
