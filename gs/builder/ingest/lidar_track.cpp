@@ -7,9 +7,9 @@
 #include <functional>
 #include <memory>
 
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/ingest/message_stamp.h"
-#include "gs/builder/ingest/tf_tree.h"
 #include "gs/lidar/lidar_decoder.h"
 #include "gs/mapping/lidar_bias/bias_survey.h"
 #include "gs/rosmsg/decode.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/message_stamp.h"
-#include "gs/builder/ingest/tf_tree.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gs/assets/image/png.h"
-#include "gs/builder/ingest/lens_models.h"
+#include "gs/builder/calibration/lens_models.h"
 #include "gs/builder/topics/topic_choice.h"
 
 namespace gs::builder {

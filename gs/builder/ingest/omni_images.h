@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "gs/assets/image/undistort.h"
-#include "gs/builder/ingest/calibration_file.h"
+#include "gs/builder/calibration/calibration_file.h"
 #include "gs/builder/recording/sensor_record.h"
 
 namespace gs::builder {

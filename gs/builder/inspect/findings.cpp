@@ -6,9 +6,9 @@
 #include <array>
 #include <optional>
 
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
-#include "gs/builder/ingest/tf_tree.h"
 #include "gs/core/format.h"
 #include "gs/core/progress.h"
 #include "gs/mapping/camera_lidar/camera_lidar.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/builder/calibration/lens_models.h"
 #include "gs/builder/ingest/given_calibration.h"
-#include "gs/builder/ingest/lens_models.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/lidar_corrections.h"
 #include "gs/core/json/json.h"

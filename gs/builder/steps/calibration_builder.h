@@ -17,7 +17,7 @@
 #pragma once
 
 #include "gs/builder/build_config.h"
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/recording/estimated_lenses.h"
 #include "gs/builder/recording/refined_cameras.h"
 #include "gs/builder/recording/refined_poses.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Chains of transforms over time, resampled poses, and clocks that jump.
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/calibration/tf_tree.h"
 
 #include <gtest/gtest.h>
 

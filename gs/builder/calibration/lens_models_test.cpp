@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Every name of a lens model gives its coefficients in the order of that model; others are refused by name.
-#include "gs/builder/ingest/lens_models.h"
+#include "gs/builder/calibration/lens_models.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

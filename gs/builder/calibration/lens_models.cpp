@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/builder/ingest/lens_models.h"
+#include "gs/builder/calibration/lens_models.h"
 
 #include <algorithm>
 #include <array>

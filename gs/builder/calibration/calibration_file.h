@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "gs/builder/build_config.h"
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/core/problems.h"
 #include "gs/geometry/omni_camera.h"

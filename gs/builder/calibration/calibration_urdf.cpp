@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "gs/builder/ingest/calibration_kinds.h"
+#include "gs/builder/calibration/calibration_kinds.h"
 #include "gs/core/format.h"
 #include "gs/core/text/decimal.h"
 #include "gs/core/text/printable.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Calibration files of the four kinds, with errors that name line and value, and hostile texts.
-#include "gs/builder/ingest/calibration_file.h"
+#include "gs/builder/calibration/calibration_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

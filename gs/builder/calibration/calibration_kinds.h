@@ -3,7 +3,7 @@
 // Parsers of the kinds of calibration files. Private to calibration_file.h.
 #pragma once
 
-#include "gs/builder/ingest/calibration_file.h"
+#include "gs/builder/calibration/calibration_file.h"
 
 namespace gs::builder {
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/builder/ingest/calibration_file.h"
+#include "gs/builder/calibration/calibration_file.h"
 
 #include <algorithm>
 #include <cctype>
 
-#include "gs/builder/ingest/calibration_kinds.h"
+#include "gs/builder/calibration/calibration_kinds.h"
 #include "gs/builder/topics/topic_choice.h"
 #include "gs/config/yaml.h"
 #include "gs/core/format.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/builder/ingest/calibration_kinds.h"
+#include "gs/builder/calibration/calibration_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <map>
 
-#include "gs/builder/ingest/lens_models.h"
+#include "gs/builder/calibration/lens_models.h"
 #include "gs/builder/topics/rectified_info.h"
 #include "gs/config/yaml.h"
 #include "gs/core/format.h"

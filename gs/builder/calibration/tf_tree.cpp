@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/calibration/tf_tree.h"
 
 #include <algorithm>
 #include <set>
