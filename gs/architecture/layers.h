@@ -129,7 +129,7 @@ inline const std::vector<Room> kRooms = {
       "splat/train/optimise"}},
     {"splat/train/chunks",
      {"splat/factory.h", "splat/model", "splat/train/", "splat/train/initial_cloud",
-      "splat/train/image_corrections/time_offset.h"}},
+      "splat/train/image_corrections/lens_shading.h"}},
     {"splat/train/packed", {"splat/api", "splat/train/checked_file.h", "splat/train/training_data.h"}},
     {"splat/train/cuda",
      {"splat/kernel", "splat/cuda", "splat/train/", "splat/train/loss", "splat/train/optimise", "splat/train/density",
