@@ -98,7 +98,7 @@ StreetMesh truck_mesh(Random random) {
   mesh.add_box({}, {kBack, -1.15, 0.5}, {kBack + 0.12, 1.15, 0.66}, work.surface(Material::metal, 0x6c6f73));
   add_lights(work, {kFront, kCabHalfWidth, 0.75, 0.45}, {kBack, kHalfWidth, 0.9, 0.52});
   constexpr double kAxles[] = {-2.3, 3.3};
-  add_wheels(work, kAxles, kCabHalfWidth, 0.48);
+  add_wheels(work, kAxles, kCabHalfWidth + 0.02, 0.48);
   return mesh;
 }
 
