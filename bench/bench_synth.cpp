@@ -7,6 +7,7 @@
 #include "bench/table.h"
 #include "gs/core/parallel.h"
 #include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/exposure.h"
 
 namespace {
@@ -16,7 +17,7 @@ using namespace gs;
 // Casts the primary rays of the front camera and a shadow ray for each, without shading: rays per second of CPU time.
 double bare_rate(const synth::DriveOptions& options) {
   const auto rig = synth::make_rig(options);
-  auto scene = synth::Scene::make(options.street, options.traffic);
+  auto scene = synth::make_drive_scene(options);
   const synth::CameraMount& mount = rig->cameras.front();
   const synth::Ego ego(scene->street().road, options.duration_s, options.ego);
   double rays_cast = 0, seconds = 0;

@@ -71,6 +71,7 @@ drive_flags() {
   flag --poses none
   flag --duration-s 0.3
   flag --traffic
+  flag --traffic-preset van_ahead
   flag --cameras rear
   flag --resolution 64x32
   flag --lens pinhole
@@ -113,6 +114,7 @@ swept "$synth" drive
 base "$synth" truth out --config base.yaml && works
 drive_flags
 flag --every 1
+flag --every-sweep 2
 flag --offsets-m 0
 flag --heightmap-resolution-m 1
 flag --held-out-samples 1

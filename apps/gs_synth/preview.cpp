@@ -5,6 +5,7 @@
 #include "apps/gs_synth/commands.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
+#include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/preview_sheet.h"
 #include "gs/synth/drive/rig.h"
 
@@ -50,7 +51,7 @@ int run_preview(config::CommandLine& line) {
     const Error failed = system_error("making", out, error.value());
     return config::report_error(failed, exit_code_of(failed));
   }
-  auto scene = synth::Scene::make(options.street, options.traffic);
+  auto scene = synth::make_drive_scene(options);
   if (!scene) return config::report_error(scene.error(), exit_code_of(scene.error()));
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto image = synth::make_contact_sheet(*scene, options, i, sheet);

@@ -11,6 +11,7 @@
 #include "gs/mapping/camera_lidar/camera_lidar.h"
 #include "gs/mapping/poses/deskew.h"
 #include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/exposure.h"
 #include "gs/synth/drive/rig.h"
 
@@ -41,7 +42,7 @@ struct Drive {
 Result<Drive> make_drive(const synth::DriveOptions& o) {
   Drive out;
   GS_TRY(out.rig, synth::make_rig(o));
-  GS_TRY(synth::Scene scene, synth::Scene::make(o.street, o.traffic));
+  GS_TRY(synth::Scene scene, synth::make_drive_scene(o));
   const synth::Ego ego(scene.street().road, o.duration_s, o.ego);
   std::vector<StampedPose> poses;
   for (int64_t ms = -100; ms <= static_cast<int64_t>(o.duration_s * 1e3) + 200; ms += 10) {

@@ -4,6 +4,7 @@
 
 #include "gs/mapping/poses/deskew.h"
 #include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/exposure.h"
 
 namespace bench {
@@ -33,7 +34,7 @@ bool is_ground(const synth::LidarPoint& p) {
 Result<SynthSweeps> SynthSweeps::drive(const synth::DriveOptions& options) {
   GS_TRY(const synth::Rig rig, synth::make_rig(options));
   if (!rig.lidar) return fail(ErrorCode::invalid_option, "the drive has no LiDAR");
-  GS_TRY(synth::Scene scene, synth::Scene::make(options.street, options.traffic));
+  GS_TRY(synth::Scene scene, synth::make_drive_scene(options));
   SynthSweeps all(std::move(scene));
   const synth::Ego ego(all.road(), options.duration_s, options.ego);
   GS_TRY(all.trajectory_, recorded_poses(ego, options.duration_s));
@@ -43,8 +44,9 @@ Result<SynthSweeps> SynthSweeps::drive(const synth::DriveOptions& options) {
   const auto count = static_cast<uint32_t>(options.duration_s / rig.lidar->period_s + 1e-6);
   for (uint32_t i = 0; i < count; ++i) {
     const double start_s = i * rig.lidar->period_s;
-    GS_TRY(const auto points, lidar.sweep(all.scene_, start_s, pose, options.lidar_noise,
-                                          synth::frame_seed(static_cast<uint64_t>(options.street.seed), 1000, i)));
+    GS_TRY(const auto points,
+           lidar.sweep(all.scene_, start_s, pose, options.lidar_noise,
+                       synth::frame_seed(static_cast<uint64_t>(options.street.seed), synth::kLidarSeed, i)));
     mapping::Sweep sweep{.stamp = synth::kDriveStart + Duration::from_seconds(start_s),
                          .sensor_in_base = rig.base_from_lidar.translation};
     Hits hits;

@@ -226,9 +226,10 @@ inline const std::vector<Room> kRooms = {
     {"convert/from_vrs", {"convert/streams"}},
 
     {"synth/street", {}},
-    {"synth/sensors", {"synth/street"}},
-    {"synth/drive", {"synth/sensors"}},
-    {"synth/truth", {"synth/drive", "synth/street"}},
+    {"synth/traffic", {"synth/street"}},
+    {"synth/sensors", {"synth/street", "synth/traffic"}},
+    {"synth/drive", {"synth/sensors", "synth/traffic"}},
+    {"synth/truth", {"synth/drive", "synth/sensors", "synth/street", "synth/traffic"}},
     {"synth/cloud", {}},
     {"synth/d435i", {}},
     {"synth/minimal", {}},

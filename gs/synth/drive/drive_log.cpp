@@ -8,6 +8,7 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/core/parallel.h"
 #include "gs/logio/mcap/writer.h"
+#include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/exposure.h"
 #include "gs/synth/drive/log_topic.h"
 #include "gs/synth/drive/log_truth.h"
@@ -166,7 +167,7 @@ class Recorder {
     if (is("missing_topic")) return --report_.messages, Result<void>{};
     const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
     GS_TRY(std::vector<LidarPoint> points,
-           lidar_->sweep(scene_, t, pose, o_.lidar_noise, frame_seed(seed(), 1000, e.index)));
+           lidar_->sweep(scene_, t, pose, o_.lidar_noise, frame_seed(seed(), kLidarSeed, e.index)));
     if (is("nan_points")) {
       constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
       for (std::size_t i = 0; i < points.size(); i += 20) points[i].point = {kNan, kNan, kNan};
@@ -246,7 +247,7 @@ Result<std::unique_ptr<logio::ByteSink>> open_log(const fs::path& mcap, const Dr
 Result<DriveReport> write_drive(std::unique_ptr<logio::ByteSink> sink, const DriveOptions& given, Progress& progress) {
   const DriveOptions options = with_variant(given);
   GS_TRY(Rig rig, make_rig(options));
-  GS_TRY(Scene scene, Scene::make(options.street, options.traffic));
+  GS_TRY(Scene scene, make_drive_scene(options));
   logio::McapWriterOptions writing{.profile = "ros2"};
   // Compress on one other thread, because rendering uses the rest.
   writing.threads = thread_count() > 1 ? 1 : 0;

@@ -15,6 +15,7 @@
 #include "gs/logio/mcap/reader.h"
 #include "gs/rosmsg/codec/cdr.h"
 #include "gs/synth/drive/messages.h"
+#include "gs/synth/drive/rig.h"
 #include "gs/synth/drive/testing/recorded_log.h"
 
 namespace gs::synth {
@@ -33,6 +34,24 @@ TEST(DriveLog, SameArgumentsSameBytesWithOneAndTwoThreads) {
   DriveOptions other = tiny();
   other.street.seed = 2;
   EXPECT_NE(one, sha256_hex(record(other)));
+}
+
+TEST(DriveLog, PresetsGiveTheSameBytesWithOneAndThreeThreads) {
+  const auto run = [](int threads) {
+    const ScopedThreadCount scope(threads);
+    DriveOptions o = tiny();
+    o.traffic = false, o.traffic_preset = "mixed", o.rolling_shutter_s = 0.02;
+    return sha256_hex(record(o));
+  };
+  EXPECT_EQ(run(1), run(3));
+}
+
+TEST(DriveLog, TrafficIsRandomOrScripted) {
+  DriveOptions o = tiny();
+  o.traffic_preset = "mixed";
+  EXPECT_EQ(make_rig(o).error().code, ErrorCode::invalid_option);
+  o.traffic = false;
+  EXPECT_TRUE(make_rig(o));
 }
 
 TEST(DriveLog, HoldsEveryTopicOfACar) {

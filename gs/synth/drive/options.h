@@ -11,6 +11,7 @@
 #include "gs/synth/sensors/ego.h"
 #include "gs/synth/sensors/lidar_sensor.h"
 #include "gs/synth/sensors/motion_sensors.h"
+#include "gs/synth/traffic/presets.h"
 
 namespace gs::synth {
 
@@ -25,6 +26,7 @@ struct DriveOptions {
 
   double duration_s = 20;
   bool traffic = false;
+  std::string traffic_preset = "none";  // one of kTrafficPresets
   std::vector<std::string> cameras = {"front", "left", "right"};
   std::string resolution = "640x360";
   std::string lens = "radtan";
@@ -58,6 +60,8 @@ void describe(auto& visit, DriveOptions& o) {
   visit("errors", o.errors, "");
   visit("duration_s", o.duration_s, "length of the drive [s]", Range{0.2, 3600});
   visit("traffic", o.traffic, "moving cars and people");
+  visit("traffic_preset", o.traffic_preset, "scripted cars, vans, trucks, cyclists and pedestrians",
+        Choices{kTrafficPresets});
   visit("cameras", o.cameras, "cameras to record: front, left, right, rear; or none",
         Choices{{"front", "left", "right", "rear", "none"}});
   visit("resolution", o.resolution, "image size, WIDTHxHEIGHT [px]");

@@ -86,6 +86,7 @@ TEST(DriveOptions, EachOneChangesTheLog) {
       {"poses=none"},
       {"duration_s=0.3"},
       {"traffic=true", {"street.traffic=3"}},
+      {"traffic_preset=van_ahead"},
       {"cameras=rear"},
       {"resolution=64x32"},
       {"lens=pinhole"},

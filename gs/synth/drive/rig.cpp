@@ -63,6 +63,10 @@ Result<void> check_drive(const DriveOptions& options) {
                 options.street.shape)
         .with_hint("set street.shape to loop");
   }
+  if (options.traffic && options.traffic_preset != "none") {
+    return fail(ErrorCode::invalid_option, "traffic and traffic_preset {} are both set: use one of them",
+                options.traffic_preset);
+  }
   const ErrorOptions& e = options.errors;
   const bool drifts =
       e.odometry_scale_percent != 0 || e.odometry_yaw_deg_per_100m != 0 || e.odometry_height_percent != 0;

@@ -195,6 +195,7 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
     frame.depth_m.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), raycast::kFar);
     frame.instance.assign(frame.depth_m.size(), 0);
     frame.moving.assign(frame.depth_m.size(), 0);
+    frame.body.assign(frame.depth_m.size(), raycast::kFixedBody);
   }
   // With several rays per pixel each represents a smaller angle.
   const Shader shader(scene, static_cast<float>(pixel_angle_ / (samples_ > 1 ? 1.5 : 1.0)));
@@ -206,6 +207,7 @@ CameraFrame CameraSensor::take(const Scene& scene, std::span<const Rigid3d> map_
       frame.depth_m[at] = block.hits[i].distance * directions_[at].z;
       frame.instance[at] = scene.instance_at(block.hits[i]);
       frame.moving[at] = scene.moves_at(block.hits[i]) ? 255 : 0;
+      frame.body[at] = block.hits[i].body;
     }
   };
   std::atomic<uint64_t> rays = 0;  // sum of integers, independent of thread order

@@ -38,7 +38,8 @@ struct CameraFrame {
   uint64_t rays = 0;               // rays cast, including shadow rays
   std::vector<float> depth_m;      // depth along the optical axis; infinity: sky
   std::vector<uint32_t> instance;  // instance id of the object; 0: ground or sky
-  std::vector<uint8_t> moving;     // 255 on actors, else 0
+  std::vector<uint8_t> moving;     // 255 on objects that can move, else 0
+  std::vector<uint32_t> body;      // body of the scene; kFixedBody: none that can move
 };
 
 // A camera with precomputed ray directions.

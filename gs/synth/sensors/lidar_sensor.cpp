@@ -108,6 +108,7 @@ std::optional<LidarPoint> LidarSensor::measure(const Scene& scene, const Cast& c
                     .time_s = static_cast<float>(share_of(ray % columns, options) * model_.period_s),
                     .range_error_m = static_cast<float>(error),
                     .instance = scene.instance_at(hit),
+                    .body = hit.body,
                     .material = surface.material,
                     .moves = scene.moves_at(hit)};
 }

@@ -51,7 +51,8 @@ struct LidarPoint {
 
   // Ground truth of the return.
   float range_error_m = 0;
-  uint32_t instance = 0;  // id of the StreetObject; 0: ground and unnamed parts
+  uint32_t instance = 0;                // id of the StreetObject; 0: ground and unnamed parts
+  uint32_t body = raycast::kFixedBody;  // of the scene: a moving object or one of its parts
   Material material = Material::asphalt;
   bool moves = false;
 };

@@ -138,16 +138,24 @@ class Car {
 
 }  // namespace
 
-StreetMesh car_mesh(Random r) {
-  // Lengths, heights and cabin positions of four kinds of cars.
-  const double kind = r.uniform();
-  Shape shape{4.35, 1.78, 1.46, 0.86, 0.95, -1.65, 0.32};                // saloon
-  if (kind < 0.35) shape = {3.75, 1.70, 1.50, 0.90, 0.90, -1.72, 0.30};  // small
-  if (kind > 0.75) shape = {4.70, 1.88, 1.72, 1.02, 1.05, -2.20, 0.36};  // tall estate
-  if (kind > 0.93) shape = {5.30, 1.98, 2.30, 1.15, 1.80, -2.55, 0.36};  // van
+StreetMesh car_mesh(CarBody body, Random r) {
+  // Lengths, heights and cabin positions.
+  Shape shape{4.35, 1.78, 1.46, 0.86, 0.95, -1.65, 0.32};
+  if (body == CarBody::small) shape = {3.75, 1.70, 1.50, 0.90, 0.90, -1.72, 0.30};
+  if (body == CarBody::estate) shape = {4.70, 1.88, 1.72, 1.02, 1.05, -2.20, 0.36};
+  if (body == CarBody::minibus) shape = {5.30, 1.98, 2.30, 1.15, 1.80, -2.55, 0.36};
   StreetMesh mesh;
   Car(mesh, shape, r).build();
   return mesh;
+}
+
+StreetMesh car_mesh(Random r) {
+  const double kind = r.uniform();
+  CarBody body = CarBody::saloon;
+  if (kind < 0.35) body = CarBody::small;
+  if (kind > 0.75) body = CarBody::estate;
+  if (kind > 0.93) body = CarBody::minibus;
+  return car_mesh(body, r);
 }
 
 // Cars stand in bays of 5.9 m, tilted with camber and slope of the road.
@@ -159,7 +167,7 @@ void add_parked_cars(Builder& b) {
       // No cars at the intersection, under the bridge and in a sharp turn; `density` scales the occupied share.
       const bool free = std::fabs(s - b.road().intersection_s()) > 15 && std::fabs(s - b.road().bridge_s()) > 10 &&
                         std::fabs(s - b.road().turn_s()) > b.road().turn_half_length_m() + 10;
-      if (!free || r.uniform() > 0.62 * b.street.options.density) continue;
+      if (!free || r.uniform() > 0.62 * b.street.options.density || b.is_parking_gap(s, sign)) continue;
       const Rigid3d ground = b.frame(s + r.uniform(-0.3, 0.3), sign * (Road::kLane + 1.12 + r.uniform(-0.08, 0.08)));
       const double slope = (b.road().elevation(s + 1.3) - b.road().elevation(s - 1.3)) / 2.6;
       const Rigid3d frame{ground.rotation * Quaterniond::from_rpy(sign * -b.road().camber(), -std::atan(slope), 0),

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/synth/street/smooth_step.h"
+
 namespace gs::synth {
 namespace {
 
@@ -12,18 +14,6 @@ constexpr double kKnotStep = 0.5;  // [m]
 // The ground beside a loop reaches 45 m to the inside (Road::kStrip), so its bends must be wider; the strip beside a
 // junction must end before the next feature of the road.
 constexpr double kShortestLoop = 380, kShortestJunction = 300;
-
-// Quintic smooth step from 0 to 1, twice differentiable.
-double smooth_step(double x) {
-  x = std::clamp(x, 0.0, 1.0);
-  return x * x * x * (x * (6 * x - 15) + 10);
-}
-// Integral of smooth_step from 0 to x.
-double smooth_step_integral(double x) {
-  if (x <= 0) return 0;
-  if (x >= 1) return x - 0.5;
-  return x * x * x * x * (x * (x - 3) + 2.5);
-}
 
 }  // namespace
 

@@ -3,6 +3,10 @@
 // Functions that add the parts of a street; private to this folder.
 #pragma once
 
+#include <algorithm>
+#include <span>
+
+#include "gs/synth/street/models.h"
 #include "gs/synth/street/street.h"
 
 namespace gs::synth::street {
@@ -10,6 +14,7 @@ namespace gs::synth::street {
 // The street under construction.
 struct Builder {
   Street& street;
+  std::span<const ParkingGap> parking_gaps;
   uint32_t next_instance = 1;
 
   // Parts of the street and its seed.
@@ -35,12 +40,16 @@ struct Builder {
            std::fabs(s - road().bridge_s()) > kBridgeHalfLength + margin &&
            std::fabs(s - road().turn_s()) > road().turn_half_length_m() + margin;
   }
+  // Whether a car that parks at s on a side of the road (+1: left) would stand in a gap.
+  bool is_parking_gap(double s, double side) const {
+    constexpr double kHalfBay = 2.95;
+    return std::any_of(parking_gaps.begin(), parking_gaps.end(), [&](const ParkingGap& gap) {
+      return gap.side * side > 0 && s > gap.from_s - kHalfBay && s < gap.to_s + kHalfBay;
+    });
+  }
   // Half the extent of the bridge along the road [m].
   static constexpr double kBridgeHalfLength = 6.0;
 };
-
-// Linear RGB of an sRGB colour 0xRRGGBB (gamma 2.2).
-Vec3f linear_color(uint32_t srgb_hex);
 
 // Each adds one kind of part to the street.
 void add_ground(Builder& b);
@@ -54,8 +63,7 @@ void add_tunnel(Builder& b);  // walls and ceiling along the whole road
 void add_parked_cars(Builder& b);
 void add_traffic(Builder& b);
 
-// Random car or person; origin on the ground below its middle, x forward.
-StreetMesh car_mesh(Random random);
+// Random person; origin on the ground below its middle, x forward.
 StreetMesh person_mesh(Random random);
 
 }  // namespace gs::synth::street

@@ -47,9 +47,9 @@ void add_town(street::Builder& builder) {
 
 }  // namespace
 
-Street make_street(const StreetOptions& options, bool with_traffic) {
+Street make_street(const StreetOptions& options, bool with_traffic, std::span<const ParkingGap> parking_gaps) {
   Street result{.options = options, .road = Road(options)};
-  street::Builder builder{result};
+  street::Builder builder{result, parking_gaps};
   street::add_ground(builder);
   if (options.scenery == "tunnel") street::add_tunnel(builder);
   if (options.scenery == "town") add_town(builder);

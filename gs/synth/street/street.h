@@ -3,6 +3,7 @@
 // A procedural street: static mesh, moving actors, and the closed forms behind them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,13 @@ struct Street {
   Rigid3d map_from_actor(const Actor& actor, double time_s) const;
 };
 
-// Builds a street; equal options give equal streets. with_traffic adds the actors.
-Street make_street(const StreetOptions& options, bool with_traffic);
+// A stretch of a parking lane that is kept free of parked cars, in road coordinates s of the first lap [m].
+struct ParkingGap {
+  double from_s = 0, to_s = 0;
+  double side = 1;  // +1: left of the centreline, -1: right
+};
+
+// Builds a street; equal arguments give equal streets. with_traffic adds the actors.
+Street make_street(const StreetOptions& options, bool with_traffic, std::span<const ParkingGap> parking_gaps = {});
 
 }  // namespace gs::synth

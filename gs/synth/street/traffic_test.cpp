@@ -128,5 +128,28 @@ TEST(ParkedCars, StandInTheParkingLaneWithoutOverlap) {
   }
 }
 
+// A gap takes away the cars that would stand in it, and changes no other.
+TEST(ParkedCars, LeaveGapsFree) {
+  const ParkingGap gap{.from_s = 40, .to_s = 70, .side = -1};
+  const Street full = make_street({.length_m = 200, .density = 2}, false);
+  const Street street = make_street({.length_m = 200, .density = 2}, false, {&gap, 1});
+  const auto cars_in = [](const Street& of, double from, double to) {
+    std::map<uint32_t, Extent> cars;
+    for (const StreetObject& object : of.objects) {
+      if (object.kind == "car") cars[object.instance];
+    }
+    of.mesh.for_each_corner([&](uint32_t instance, Vec3f v) {
+      const auto car = cars.find(instance);
+      if (car != cars.end()) car->second.add(of.road.locate({double{v.x}, double{v.y}}));
+    });
+    return std::count_if(cars.begin(), cars.end(), [&](const auto& car) {
+      return car.second.d0 < 0 && car.second.s1 > from && car.second.s0 < to;
+    });
+  };
+  EXPECT_GE(cars_in(full, 40, 70), 3);
+  EXPECT_EQ(cars_in(street, 40, 70), 0);
+  EXPECT_EQ(cars_in(street, 76, 250), cars_in(full, 76, 250));
+}
+
 }  // namespace
 }  // namespace gs::synth

@@ -5,14 +5,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <span>
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/folders/output_folder.h"
 #include "gs/core/json/json_writer.h"
+#include "gs/synth/drive/drive_log.h"
+#include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/exposure.h"
+#include "gs/synth/drive/planted_errors.h"
 #include "gs/synth/drive/schedule.h"
 #include "gs/synth/truth/ground_truth.h"
+#include "gs/synth/truth/optical_flow.h"
+#include "gs/synth/truth/traffic_truth.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 
@@ -84,6 +90,8 @@ class TruthWriter {
     GS_CHECK(assets::write_glb(folder_ / "mesh.glb", glb_mesh(scene_.street().mesh)));
     GS_CHECK(description());
     GS_CHECK(poses());
+    GS_CHECK(write_file(folder_ / "boxes.json", write_boxes(scene_, drive_.duration_s)));
+    GS_CHECK(sweeps(progress));
     GS_CHECK(frames(progress));
     return report_;
   }
@@ -151,6 +159,47 @@ class TruthWriter {
     return write_file(folder_ / "poses.csv", text);
   }
 
+  // Every n-th sweep of the schedule, with the points that the log has.
+  Result<void> sweeps(Progress& progress) {
+    if (!rig_.lidar || options_.every_sweep == 0) return {};
+    GS_CHECK(make_folder(folder_ / "points"));
+    const LidarSensor lidar(*rig_.lidar);
+    JsonWriter index;
+    index.begin_array();
+    const std::vector<ScheduledEvent> events = make_schedule(drive_, rig_);
+    progress.begin("points", events.size(), "events");
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (progress.stop_requested()) return fail(ErrorCode::interrupted, "writing the truth was interrupted");
+      progress.advance(i + 1);
+      const ScheduledEvent& e = events[i];
+      if (e.kind != DriveEvent::sweep || e.index % static_cast<uint32_t>(options_.every_sweep) != 0) continue;
+      GS_CHECK(sweep(e, lidar, index));
+    }
+    progress.finish();
+    index.end_array();
+    return write_file(folder_ / "points.json", std::move(index).take());
+  }
+
+  // Instances and motion of the points of a sweep.
+  Result<void> sweep(const ScheduledEvent& e, const LidarSensor& lidar, JsonWriter& index) {
+    const double t = static_cast<double>(e.offset_ns) * 1e-9;
+    const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
+    const uint64_t seed = frame_seed(static_cast<uint64_t>(drive_.street.seed), kLidarSeed, e.index);
+    GS_TRY(const std::vector<LidarPoint> points, lidar.sweep(scene_, t, pose, drive_.lidar_noise, seed));
+    std::vector<uint16_t> instances;
+    for (const LidarPoint& point : points) instances.push_back(static_cast<uint16_t>(point.instance));
+    const std::vector<PointFlow> flow = point_flow(scene_, points, t, pose);
+    const std::string base = "points/" + format("{:06}", e.index);
+    GS_CHECK(write_file(folder_ / (base + ".instance.bin"), std::as_bytes(std::span(instances))));
+    GS_CHECK(write_file(folder_ / (base + ".flow.bin"), std::as_bytes(std::span(flow))));
+    const Timestamp stamp = kDriveStart + Duration{e.offset_ns} + stamp_error(e.kind, drive_.errors);
+    index.begin_object().field("index", e.index).field("time_s", t).field("stamp_ns", stamp.ns).field("file", base);
+    index.field("points", points.size()).field("moving", flow.size()).end_object();
+    ++report_.sweeps;
+    report_.points += points.size(), report_.moving_points += flow.size();
+    return {};
+  }
+
   // Every n-th image of the schedule: ground-truth images and held-out views.
   Result<void> frames(Progress& progress) {
     JsonWriter index, held_out;
@@ -169,6 +218,7 @@ class TruthWriter {
       const ScheduledEvent& e = events[i];
       if (e.kind != DriveEvent::image || e.index % static_cast<uint32_t>(options_.every) != 0) continue;
       GS_CHECK(frame(e, exact[e.sensor], index));
+      if (scene_.object_count() > 0) GS_CHECK(background(e, fine[e.sensor]));
       GS_CHECK(views(e, fine[e.sensor], held_out));
     }
     progress.finish();
@@ -187,6 +237,14 @@ class TruthWriter {
     const std::string base = "frames/" + mount.id + "/" + format("{:06}", e.index);
     GS_CHECK(assets::write_png(folder_ / (base + ".depth.png"), depth_image(f), 3));
     GS_CHECK(assets::write_png(folder_ / (base + ".instance.png"), instance_image(f), 3));
+    GS_CHECK(assets::write_png(folder_ / (base + ".class.png"), class_image(scene_, f), 3));
+    const FlowRequest next{
+        .camera = mount.camera,
+        .map_from_camera = [&](double time) { return ego_.map_from_base(time) * mount.base_from_camera; },
+        .time_s = t,
+        .step_s = 1 / drive_.camera_rate_hz,
+        .readout_s = drive_.rolling_shutter_s};
+    GS_CHECK(assets::write_png(folder_ / (base + ".flow.png"), flow_image(scene_, f, next), 3));
     assets::Image moving = assets::Image::make(f.rgb.width, f.rgb.height, 1);
     moving.data = std::move(f.moving);
     GS_CHECK(assets::write_png(folder_ / (base + ".moving.png"), moving, 3));
@@ -195,6 +253,22 @@ class TruthWriter {
     index.end_object();
     ++report_.frames;
     return {};
+  }
+
+  // The recorded image without moving objects and noise.
+  Result<void> background(const ScheduledEvent& e, const CameraSensor& sensor) {
+    const CameraMount& mount = rig_.cameras[e.sensor];
+    const double t = static_cast<double>(e.offset_ns) * 1e-9;
+    ImagingOptions imaging = drive_.imaging;
+    imaging.noise = 0;
+    if (drive_.exposure_changes) imaging.exposure *= exposure_swing(t);
+    scene_.show_objects(false);
+    GS_CHECK(scene_.set_interval(t, t + drive_.rolling_shutter_s));
+    const std::vector<Rigid3d> poses = camera_poses(ego_, mount, t, drive_.rolling_shutter_s);
+    const CameraFrame f = sensor.take(scene_, poses, imaging, 0);
+    scene_.show_objects(true);
+    const std::string file = "frames/" + mount.id + "/" + format("{:06}.background.png", e.index);
+    return assets::write_png(folder_ / file, f.rgb, 3);
   }
 
   // Held-out views at the offsets beside the path, without noise and rolling shutter.
@@ -245,7 +319,7 @@ Result<TruthReport> write_truth(const fs::path& folder, bool replace, const Driv
   // Check before the slow work whether the folder may be replaced.
   GS_TRY(const Replacement permission, may_replace(folder, listed_folder_kind(kKind), {.force = replace}));
   GS_TRY(OutputFolder out, OutputFolder::create(permission));
-  GS_TRY(Scene scene, Scene::make(drive.street, drive.traffic));
+  GS_TRY(Scene scene, make_drive_scene(drive));
   TruthWriter writer(out.path(), drive, options, std::move(rig), std::move(scene));
   GS_TRY(const TruthReport report, writer.run(progress));
   GS_CHECK(add_file_list(out.path(), kKind));

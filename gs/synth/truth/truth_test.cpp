@@ -230,7 +230,7 @@ TEST(TruthOptions, EachOneChangesTheFiles) {
   drive.resolution = "48x32";
   const TruthOptions base{.every = 2, .offsets_m = {0}, .heightmap_resolution_m = 5, .held_out_samples = 1};
   const std::vector<ShortChange> probes{
-      {"every=3"}, {"offsets_m=0,2"}, {"heightmap_resolution_m=4"}, {"held_out_samples=4"}};
+      {"every=3"}, {"every_sweep=3"}, {"offsets_m=0,2"}, {"heightmap_resolution_m=4"}, {"held_out_samples=4"}};
   expect_every_option_is_read<TruthOptions>(base, option_changes(probes), [&](const TruthOptions& options) {
     const TemporaryFolder folder;
     NoProgress quiet;
