@@ -31,8 +31,11 @@ class Planner {
 
   Planner(const Road& road, const TrafficDrive& drive) : road_(road), drive_(drive) {}
 
+  // The road that the objects use.
   const Road& road() const { return road_; }
+  // Duration of the drive.
   double duration_s() const { return drive_.duration_s; }
+  // Seed of the random numbers of a plan.
   uint64_t seed() const { return drive_.seed; }
   // Position of the vehicle's rear axle and its speed; the largest speed within 10 s of a time.
   double ego_s(double time_s) const { return drive_.ego_s(time_s); }
