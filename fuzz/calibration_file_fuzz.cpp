@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "gs/builder/ingest/calibration_file.h"
+#include "gs/builder/calibration/calibration_file.h"
 #include "gs/core/expect.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {

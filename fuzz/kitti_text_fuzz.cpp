@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Text files of KITTI drives: a line of timestamps.txt, an OXTS packet, a list of poses, and three calibration files
-// separated by zero bytes. Also tables of PandaSet and nuScenes.
+// separated by zero bytes. Also calibration and poses of KITTI-360, and tables of PandaSet and nuScenes.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,8 @@
 #include "gs/importers/kitti/calibration.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/oxts.h"
+#include "gs/importers/kitti_360/calibration.h"
+#include "gs/importers/kitti_360/sequence.h"
 #include "gs/importers/nuscenes/records.h"
 #include "gs/importers/pandaset/data_frame.h"
 
@@ -34,6 +36,17 @@ static void read_tables(const uint8_t* data, std::size_t size) {
   static_cast<void>(read.has_value());
 }
 
+// KITTI-360: three calibration files, of which the last one serves as a fisheye too, and a list of poses.
+static void read_kitti_360(std::string_view cam_to_pose, std::string_view cam_to_velo, std::string_view last) {
+  namespace kitti_360 = gs::importers::kitti_360;
+  const auto rig = kitti_360::parse_calibration(
+      {.cam_to_pose = cam_to_pose, .cam_to_velo = cam_to_velo, .perspective = last, .fisheyes = {last, last}});
+  if (rig) GS_EXPECT(rig->cameras.size() == 4 && rig->cameras.at(2).width > 0);
+  if (const auto poses = kitti_360::parse_poses(cam_to_pose, "fuzz")) {
+    for (const auto& [frame, pose] : *poses) GS_EXPECT(frame >= 0);
+  }
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   namespace kitti = gs::importers::kitti;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -45,6 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size) {
   const std::size_t second = std::min(text.find('\0', first + 1), text.size());
   const auto calibration =
       kitti::parse_calibration({text.substr(0, first), text.substr(first, second - first), text.substr(second)});
+  read_kitti_360(text.substr(0, first), text.substr(first, second - first), text.substr(second));
   if (const auto rows = gs::importers::parse_number_lines(text, 12, "fuzz")) {
     for (const auto& row : *rows) static_cast<void>(gs::importers::rigid_from_rows(row, "fuzz").has_value());
   }

@@ -21,9 +21,14 @@ int run_import(config::CommandLine& line) {
   importers::ImportOptions options;
   std::string compression = "auto";
   bool force = false;
+  std::string kinds;
+  for (const importers::Importer& known : importers::importers()) {
+    kinds += format("{}{}", kinds.empty() ? "" : ", ", known.kind);
+  }
   line.positional("arguments", words,
-                  "[KIND] FOLDER OUTPUT: the kind of data set (found by looking if left out), its folder, and the log: "
-                  "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
+                  "[KIND] FOLDER OUTPUT: the kind of data set (" + kinds +
+                      "; found by looking if left out), its folder, and the log: "
+                      "NAME.mcap, NAME.db3, or NAME for a rosbag2 folder");
   line.options(OptionTable::of(options));
   line.option("compression", compression, "compression of chunks, MCAP only; auto: zstd",
               Choices{{"auto", "none", "lz4", "zstd"}});

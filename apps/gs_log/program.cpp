@@ -17,7 +17,7 @@ const config::Program& program() {
        {"sort", "write a log in time order", run_sort},
        {"recover", "write the readable messages of a damaged log", run_recover},
        {"check", "verify checksums, order, and the index against the content", run_check},
-       {"import", "convert a dataset (kitti-raw) to a log", run_import},
+       {"import", "write a drive of a public data set (KITTI, nuScenes, PandaSet) as a log", run_import},
        {"odometry", "estimate the vehicle's poses from LiDAR sweeps", run_odometry}}};
   return table;
 }

@@ -40,9 +40,6 @@ void print_report(const splat::train::TrainingReport& report) {
                 report.last.median_depth_error_m);
   }
   for (const splat::train::RefinementTrial& trial : report.trials) std::printf("%s\n", to_text(trial).c_str());
-  for (const splat::train::TimeOffset& offset : report.time_offsets) {
-    std::printf("clock      %s: images %.1f ms after their poses\n", offset.camera.c_str(), 1e3 * offset.seconds);
-  }
   if (report.best_psnr_db == splat::train::kNotMeasuredDb) {
     log_message(LogLevel::warning,
                 "warning: the quality was not measured: no image to compare with has an unmasked pixel");

@@ -10,13 +10,13 @@
 namespace gs {
 
 void add_build_flags(config::CommandLine& line, BuildFlags& flags) {
-  line.option("input", flags.input, "input log: MCAP, rosbag2 folder or .db3, ROS 1 bag");
+  line.option("input", flags.inputs,
+              "input log: MCAP, rosbag2 folder or .db3, ROS 1 bag; give every file of a drive: --input A --input B");
   line.option("output", flags.output, "output folder of the bundle, as worlds/ID");
   line.option("config", flags.config, "config.yaml; default: topics are found by type and name");
   line.option("gs_config", flags.gs_config, "gs_training_config.yaml; default: built-in values");
   line.option("geometry_config", flags.geometry_config, "geometry_config.yaml; default: built-in values");
-  line.option("lidar_calibration", flags.lidar_calibration,
-              "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)");
+  line.option("lidar_calibration", flags.lidar_calibration, kLidarCalibrationHelp);
   line.option("calibration_file", flags.calibration_file,
               "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
   line.option("topics", flags.topics, kTopicsHelp);
@@ -35,7 +35,10 @@ namespace {
 
 // Values of the command line replace those of the request.
 builder::BuildResult<builder::BuildRequest> with_flags(builder::BuildRequest request, const BuildFlags& flags) {
-  if (!flags.input.empty()) request.input = flags.input;
+  if (!flags.inputs.empty()) {
+    request.input = flags.inputs.front();
+    request.more_inputs.assign(flags.inputs.begin() + 1, flags.inputs.end());
+  }
   if (!flags.output.empty()) request.output = flags.output;
   if (!flags.workspace.empty()) request.workspace = flags.workspace;
   if (!flags.scene_id.empty()) request.scene_id = flags.scene_id;

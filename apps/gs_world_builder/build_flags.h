@@ -3,6 +3,9 @@
 // The command line options shared by build and run-step, and their conversion to a BuildRequest.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "gs/builder/pipeline.h"
 #include "gs/config/command_line.h"
 
@@ -10,7 +13,8 @@ namespace gs {
 
 // Values of the options; empty paths and texts: not given.
 struct BuildFlags {
-  fs::path input, output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file, topics;
+  std::vector<fs::path> inputs;  // files of one drive
+  fs::path output, config, gs_config, geometry_config, workspace, lidar_calibration, calibration_file, topics;
   std::string scene_id;
   std::string backend = "auto";
   int workers = 0;
@@ -19,6 +23,12 @@ struct BuildFlags {
 
 inline constexpr const char* kDiscardEditsHelp =
     "delete files that were added or changed in the bundle or in results of steps, instead of stopping";
+
+inline constexpr const char* kIgnoreDiskSpaceHelp =
+    "build even if the expected size exceeds the free space of the disk";
+
+inline constexpr const char* kLidarCalibrationHelp =
+    "calibration file of LiDAR packets: .yaml (Velodyne), .csv (Hesai), .json (Ouster metadata)";
 
 inline constexpr const char* kTopicsHelp =
     "YAML file with the keys of topics: of config.yaml (cameras, lidars, odom, tf, tf_static): overrides the choice";

@@ -28,5 +28,6 @@ int run_validate(config::CommandLine& line);
 int run_export(config::CommandLine& line);
 int run_render(config::CommandLine& line);
 int run_render_path(config::CommandLine& line);
+int run_actors(config::CommandLine& line);
 
 }  // namespace gs

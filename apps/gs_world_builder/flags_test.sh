@@ -35,9 +35,12 @@ mv coarse_ws/build_report.json coarse.json && rm -r coarse_ws
 cd ..
 
 touch in/there.html
+base "$builder" inspect
+flag --input drive.mcap
 base "$builder" inspect drive.mcap && works
 flag --html page.html
 flag --config missing_topic.yaml
+flag --lidar-calibration laser_angles.csv
 flag --calibration-file drive.mcap
 flag --topics absent_lidar.yaml
 flag --gs-config quick.yaml
@@ -62,6 +65,8 @@ flag --force
 flag --clean
 base "$builder" build --output world --workspace ws --config untrained.yaml
 flag --input drive.mcap
+base "$builder" build --input drive.mcap --output world --workspace ws --config untrained.yaml --dry-run && works
+flag --input other.mcap
 base "$builder" build --input drive.mcap --workspace ws --config untrained.yaml
 flag --output world
 base "$builder" build --input drive.mcap --output world --config untrained.yaml
@@ -75,6 +80,7 @@ base "$builder" build --input drive.mcap --output world --workspace edited --con
 flag --discard-edits
 base "$builder" build --input absent.mcap --output world
 flag --json-errors
+shown_by --ignore-disk-space "a disk with too little free space: disk_space_test"
 shown_by --workers "the time a build takes; its bytes are the same: reproducible_test"
 [ -s gpu.txt ] && grep -q GPU gpu.txt || shown_by --backend "a GPU is here: bench/train/train_gpu_test"
 swept "$builder" build
@@ -120,6 +126,7 @@ base "$builder" rebuild --report coarse.json --workspace edited
 flag --discard-edits
 base "$builder" rebuild --report absent.json
 flag --json-errors
+shown_by --ignore-disk-space "a disk with too little free space: disk_space_test"
 shown_by --workers "the time a build takes; its bytes are the same: reproducible_test"
 swept "$builder" rebuild
 
@@ -166,4 +173,27 @@ grep -q GPU gpu.txt && flag --backend cuda || shown_by --backend "a GPU is here"
 base "$builder" render-path minimal --output there.mp4
 flag --force
 swept "$builder" render-path
+
+cp -r in/minimal in/traffic && mkdir in/traffic/actors
+cp "$source/fuzz/corpus/actors/trajectories.json" "$source/fuzz/corpus/actors/assets.json" in/traffic/actors
+printf 'actors: {trajectories: "actors/trajectories.json", assets: "actors/assets.json"}\n' >> in/traffic/world.yaml
+base "$builder" actors list traffic && works
+flag --json
+base "$builder" actors show traffic a1 && works
+flag --time-s 1.5
+swept "$builder" actors
+
+# Without an id, with one that is not there, and with one that is: the edit is recorded and the bundle stays valid.
+for action in show remove; do
+  code=0; "$builder" actors $action in/traffic > quietly.txt 2>&1 || code=$?
+  [ $code = 1 ] && grep -q 'needs the id' quietly.txt || sweep_fail "actors $action without an id: $code, $(cat quietly.txt)"
+  code=0; "$builder" actors $action in/traffic a9 > quietly.txt 2>&1 || code=$?
+  [ $code = 1 ] && grep -q "'a9'" quietly.txt || sweep_fail "actors $action of an unknown id: $code, $(cat quietly.txt)"
+done
+quietly "$builder" actors remove in/traffic a1
+grep -q 'may still show a1 where it was parked: x 4.0 y 3.0 m' quietly.txt || sweep_fail "actors remove says: $(cat quietly.txt)"
+quietly "$builder" validate in/traffic
+grep -q '"actors/trajectories.json"' in/traffic/edits.json || sweep_fail "actors remove is not in edits.json"
+"$builder" actors list in/traffic > quietly.txt
+grep -q '^a2 ' quietly.txt && ! grep -q '^a1 ' quietly.txt || sweep_fail "after actors remove: $(cat quietly.txt)"
 end_sweep

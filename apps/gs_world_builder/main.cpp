@@ -5,7 +5,7 @@
 int main(int argc, char** argv) {
   const gs::config::Program program{
       "gs-world-builder",
-      "build world bundles from recorded drives; validate, export and render them",
+      "build world bundles from recorded drives; validate, edit, export and render them",
       {
           {"inspect", "look at a log before a build: topics, rates, clocks, what is missing", gs::run_inspect},
           {"build", "build a world bundle from a recorded drive", gs::run_build_command},
@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
           {"export", "export the Gaussians of a bundle as PLY, .splat or .spz", gs::run_export},
           {"render", "render one image of a world", gs::run_render},
           {"render-path", "render a video along a trajectory through a world", gs::run_render_path},
+          {"actors", "list, show and remove the actors of a bundle", gs::run_actors},
       }};
   return gs::config::run_program(program, argc, argv);
 }

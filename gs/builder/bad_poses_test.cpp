@@ -8,6 +8,7 @@
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"
+#include "gs/core/json/json.h"
 
 namespace gs::builder {
 namespace {
@@ -52,6 +53,7 @@ TEST_F(BadPoses, AGoodDriveHasNoWarning) {
   EXPECT_EQ(warnings(report), "");
   EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
   EXPECT_LT(report.origin.rms_m, 0.05);
+  EXPECT_TRUE(to_node(report.refinement)["mounting_error"].is_null());
 }
 
 TEST_F(BadPoses, InATunnelOdometryDecides) {
@@ -89,7 +91,7 @@ TEST_F(BadPoses, WrongSignsOfExtrinsicsAreReportedAndBendNothing) {
     DriveRecipe recipe = kWithOdometry;
     recipe.stated_lidar_rpy_deg = stated_deg;
     const CalibrationReport report = calibrate(recipe);
-    EXPECT_THAT(warnings(report), AllOf(HasSubstr("the extrinsics of the LiDAR are wrong: with "),
+    EXPECT_THAT(warnings(report), AllOf(HasSubstr("the extrinsics of the LiDAR '"), HasSubstr("' are wrong: with "),
                                         HasSubstr("check the signs and units")));
     EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
     // A straight drive does not show the rotation about its direction.
@@ -98,6 +100,13 @@ TEST_F(BadPoses, WrongSignsOfExtrinsicsAreReportedAndBendNothing) {
     const Vec3d ahead = rotation_from_vector(report.refinement.mounting->turn) *
                         (Quaterniond::from_rpy(stated.x, stated.y, stated.z) * Vec3d{1, 0, 0});
     EXPECT_GT(ahead.x, 0.999) << to_text(*report.refinement.mounting);
+    const auto json = read_json(workspace_.folder(Step::calibration_builder) / kRefinementReport);
+    ASSERT_TRUE(json);
+    const Node& written = (*json)["mounting_error"];
+    EXPECT_EQ(written["id"].text, report.refinement.wrong_lidar);
+    EXPECT_FALSE(report.refinement.wrong_lidar.empty());
+    EXPECT_NEAR(written["turn_deg"].items.at(1).real, report.refinement.mounting->turn.y * 180 / kPi, 1e-6);
+    EXPECT_LT(written["difference_after_m"].real, written["difference_before_m"].real);
   }
 }
 

@@ -48,6 +48,9 @@ inline constexpr std::string_view kRefineAuto = "auto", kRefineAlways = "true", 
 // Values of calibration.poses.
 inline constexpr std::string_view kPosesAuto = "auto", kPosesOfLog = "log", kPosesOfLidar = "lidar";
 
+// Values of lidar.times.
+inline constexpr std::string_view kTimesAuto = "auto", kTimesNone = "none", kTimesOfAzimuth = "azimuth";
+
 // config.yaml: input, output, topics, frames, time range and the steps to run.
 struct BuildConfig {
   std::string version = "1.0.0";
@@ -57,6 +60,7 @@ struct BuildConfig {
   TimeRangeConfig time_range;
   OriginConfig origin;
   std::optional<std::string> calibration_file;  // intrinsics and extrinsics that replace those of the log
+  std::string lidar_times{kTimesAuto};          // of points whose driver writes none
   std::string poses{kPosesAuto};                // source of the poses
   std::string refine_poses{kRefineAuto};        // fuse odometry with LiDAR sweeps and GNSS
   std::string refine_cameras{kRefineAuto};      // align cameras with LiDAR points
@@ -90,6 +94,9 @@ void describe(auto& visit, BuildConfig& o) {
   visit("origin.altitude", o.origin.altitude, "altitude of the origin of map [m]", Range{-20000, 100000});
   visit("calibration.file", o.calibration_file,
         "calibration that replaces that of the log: calibration.yaml, ROS camera YAML, KITTI calib, or URDF");
+  visit("lidar.times", o.lidar_times,
+        "times of points of clouds that have none: from azimuths, or none; auto: from azimuths if sweeps get sharper",
+        Choices{{"auto", "none", "azimuth"}});
   visit(
       "calibration.poses", o.poses,
       "source of poses: odometry or transforms of the log, or LiDAR odometry; auto: LiDAR odometry if the log has none",

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gs/builder/topics/message_header.h"
+#include "gs/camera/camera_message.h"
 #include "gs/lidar/lidar_decoder.h"
 
 namespace gs::builder {
@@ -19,6 +21,7 @@ constexpr double kTrainPerPixel = 4e-7;  // per iteration, forward and backward
 constexpr double kTrainPerStepOnGpu = 0.002;
 constexpr double kPreviewPerView = 0.08;
 constexpr double kPixelsPerView = 640 * 360;
+constexpr uint64_t kBytesPerGaussian = 62 * 4;  // PLY with SH degree 3
 constexpr uint64_t kBytesPerSweep = 50'000 * 16 + 16'384 * 12;
 
 // Message count of a topic from the log's index.
@@ -46,6 +49,28 @@ uint64_t sweeps_of(const logio::LogReader& log, const LidarTopic& topic) {
   return std::min(messages, static_cast<uint64_t>(10 * std::max(0.0, (*info.end - *info.start).seconds())));
 }
 
+// Bytes of the images of a camera as the workspace keeps them. Logs whose index has no sizes are judged by their first
+// messages. Raw images become JPEG files of at most half the size.
+uint64_t image_bytes_of(const logio::LogReader& log, const CameraTopic& camera) {
+  uint64_t seen = 0, bytes = 0;
+  Problems ignored;  // the ingest reports them
+  const auto add = [&](const logio::MessageView& message) { ++seen, bytes += message.data.size(); };
+  constexpr std::size_t kSamples = 3;
+  const auto read = visit_first_messages(log, camera.topic, {.at_least = kSamples, .at_most = kSamples}, ignored, add);
+  if (!read || seen == 0) return 0;
+  const camera::CameraFormat* found = camera::find_format(camera.type);
+  const bool raw = found != nullptr && found->kind == camera::PictureKind::raw;
+  return bytes * messages_of(log, camera.topic) / seen / (raw ? 2 : 1);
+}
+
+// Share of the log that is built.
+double used_share(const logio::LogInfo& info, const TimeRangeConfig& range) {
+  const double whole_s = info.start && info.end ? (*info.end - *info.start).seconds() : 0;
+  if (whole_s <= 0) return 1;
+  const double rest_s = std::max(0.0, whole_s - range.start_sec);
+  return std::min(rest_s, range.duration_sec.value_or(rest_s)) / whole_s;
+}
+
 }  // namespace
 
 double BuildPlan::total_s() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
@@ -69,8 +94,12 @@ BuildPlan plan_build(const logio::LogReader& log, const TopicMapping& mapping, c
   set(Step::gs_exporter, 0.5);
   set(Step::world_bundle_packer, 1 + images * kPreviewPerView / cores);
   // Images are kept as recorded and hard-linked into the data set, so they count once. Sweeps take 16 bytes a point.
-  // The constant is a reserve for map, checkpoints and previews.
-  plan.workspace_bytes = log.info().file_bytes + plan.sweeps * kBytesPerSweep + (256u << 20);
+  // The constant is a reserve for map, checkpoints and previews. Topics that are not used take no space.
+  uint64_t image_bytes = 0;
+  for (const CameraTopic& camera : mapping.cameras) image_bytes += image_bytes_of(log, camera);
+  const auto data = static_cast<double>(image_bytes + plan.sweeps * kBytesPerSweep);
+  plan.workspace_bytes = static_cast<uint64_t>(data * used_share(log.info(), in.config.time_range)) + (256u << 20);
+  plan.bundle_bytes = in.training.training.max_gaussians * kBytesPerGaussian + (64u << 20);
   return plan;
 }
 

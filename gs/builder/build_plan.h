@@ -15,7 +15,7 @@ namespace gs::builder {
 // Result of plan_build().
 struct BuildPlan {
   uint64_t images = 0, sweeps = 0;
-  uint64_t workspace_bytes = 0;
+  uint64_t workspace_bytes = 0, bundle_bytes = 0;
   std::array<double, kStepCount> seconds{};  // by Step; 0 for steps that are switched off
 
   double total_s() const;  // sum over all steps

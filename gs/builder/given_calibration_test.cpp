@@ -155,6 +155,8 @@ TEST_F(GivenCalibrationBuild, BadFilesStopTheBuildBeforeTheLogIsRead) {
   ASSERT_FALSE(strange);
   EXPECT_EQ(strange.error().code, BuildCode::invalid_calibration);
   EXPECT_THAT(to_text(strange.error()), HasSubstr("camera_front, camera_left"));
+  EXPECT_EQ(dry_run(request_)->failure->code, BuildCode::invalid_calibration);
+  EXPECT_EQ(inspect_log(request_, {})->exit_code(), exit_code(strange.error()));
 }
 
 TEST_F(GivenCalibrationBuild, DryRunAndInspectionKnowTheFile) {
@@ -165,6 +167,7 @@ TEST_F(GivenCalibrationBuild, DryRunAndInspectionKnowTheFile) {
   EXPECT_EQ(inspect_log(request_, {})->exit_code(), 4);
   give(kRig);
   EXPECT_FALSE(dry_run(request_)->failure);
+  EXPECT_TRUE(dry_run(request_)->missing.empty());
   EXPECT_EQ(inspect_log(request_, {})->exit_code(), 0);
 }
 

@@ -99,6 +99,9 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
   DriveRecipe slow = recipe;
   slow.speed_mps = 4;
   ASSERT_TRUE(write_drive(folder_ / "slow.mcap", slow));
+  DriveRecipe untimed = recipe;
+  untimed.lidar_times = false;
+  ASSERT_TRUE(write_drive(folder_ / "untimed.mcap", untimed));
   // A longer lens than that of the log.
   ASSERT_TRUE(write_file(folder_ / "camera.yaml",
                          "image_width: 64\nimage_height: 48\nK: [70, 0, 31.5, 0, 70, 23.5, 0, 0, 1]\n"));
@@ -121,6 +124,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"origin.longitude", {{"12"}}},
       {"origin.altitude", {{"501"}}},
       {"calibration.file", {{folder_ / "camera.yaml"}}},
+      {"lidar.times", {{"azimuth"}, {{"input.mcap_file", {folder_ / "untimed.mcap"}}}}},
       {"calibration.poses", {{"lidar"}}},
       {"calibration.refine_poses", {{"true"}}},
       {"calibration.refine_cameras", {{"false"}}},

@@ -118,7 +118,7 @@ TEST_F(OwnFiles, WhatOurCommandsAddedIsCarriedOverAndNamed) {
   BuildRequest r = request();
   ASSERT_EQ(refusal(r), "");
   put("worlds/street/scenarios/cut_in.yaml");
-  ASSERT_TRUE(world::record_edit(r.output, "scenarios/cut_in.yaml", "gs-test add"));
+  ASSERT_TRUE(world::record_edits(r.output, {"scenarios/cut_in.yaml"}, "gs-test add"));
   r.geometry.resolution = 0.25;
   ASSERT_EQ(refusal(r), "");
   EXPECT_EQ(text("worlds/street/scenarios/cut_in.yaml"), "mine");

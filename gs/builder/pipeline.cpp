@@ -7,6 +7,7 @@
 
 #include "gs/builder/build_progress.h"
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/input_logs.h"
 #include "gs/builder/step_settings.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/builder/steps/calibration_builder.h"
@@ -59,7 +60,7 @@ struct Run {
 
 // options_of(): the options of a component, as its part of the request. The unused argument selects the component.
 McapIngest::Options options_of(McapIngest, const Run& run) {
-  return {.log = run.request.input, .config = run.request.config};
+  return {.log = run.request.input, .more_logs = run.request.more_inputs, .config = run.request.config};
 }
 CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
   const BuildConfig& config = run.request.config;
@@ -110,6 +111,7 @@ void show(Run& run, const CalibrationBuilder::Report& report) {
   run.keep(report.problems);
   for (const std::string& line : report.given) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.refinement)) run.request.log(LogLevel::info, line);
+  for (const std::string& line : to_lines(report.lenses)) run.request.log(LogLevel::info, line);
   for (const std::string& line : to_lines(report.cameras)) run.request.log(LogLevel::info, line);
   if (report.origin.method == "fit") {
     run.request.log(LogLevel::info,
@@ -217,6 +219,7 @@ const std::vector<StepRow>& table() {
 // The packer also writes the reports, so it needs all settings.
 PackOptions pack_options(const BuildRequest& request) {
   return {.input = request.input,
+          .more_inputs = request.more_inputs,
           .output = request.output,
           .scene_id = request.scene_id,
           .replace = request.force,
@@ -305,22 +308,29 @@ bool is_up_to_date(const BuildRequest& request, const StepKeys& keys, Step step)
   return bundle_there && record && record->key == keys[static_cast<std::size_t>(step)];
 }
 
-// Input, output and workspace may not contain each other.
+// Inputs, output and workspace may not contain each other.
 Done check_folders(const BuildRequest& request) {
-  if (auto apart =
-          check_apart({{"input log", request.input}, {"output", request.output}, {"workspace", request.workspace}});
-      !apart) {
-    return BuildError(BuildCode::configuration, "pipeline", std::move(apart).error());
+  const std::vector<fs::path> logs = all_logs(request.input, request.more_inputs);
+  GS_CHECK(check_input_logs(logs));
+  for (const fs::path& log : logs) {
+    if (auto apart = check_apart({{"input log", log}, {"output", request.output}, {"workspace", request.workspace}});
+        !apart) {
+      return BuildError(BuildCode::configuration, "pipeline", std::move(apart).error());
+    }
   }
   return std::monostate{};
 }
 
-// The same if any step has to run: otherwise a build leaves the bundle as it is.
-Done check_output_if_due(const BuildRequest& request, const StepKeys& keys) {
-  const bool is_due = std::ranges::any_of(table(), [&](const StepRow& row) {
+// True if any step has to run: otherwise a build leaves workspace and bundle as they are.
+bool is_due(const BuildRequest& request, const StepKeys& keys) {
+  return std::ranges::any_of(table(), [&](const StepRow& row) {
     return request.config.is_enabled(row.step) && !is_up_to_date(request, keys, row.step);
   });
-  return is_due ? check_output(request) : Done(std::monostate{});
+}
+
+// Checks the output if any step has to run.
+Done check_output_if_due(const BuildRequest& request, const StepKeys& keys) {
+  return is_due(request, keys) ? check_output(request) : Done(std::monostate{});
 }
 
 // Runs all enabled steps that are not up to date, in the order of the table.
@@ -363,10 +373,11 @@ Done check_calibration_file(const BuildRequest& request) {
   return std::monostate{};
 }
 
-// Plan for the remaining time shown during the build; empty if the log cannot be read (the ingest reports that).
+// Plan for the free space and for the remaining time shown during the build; empty if the log cannot be read (the
+// ingest reports that).
 BuildPlan expected_plan(const BuildRequest& request) {
   Problems ignored;
-  const auto log = logio::open_log(request.input, ignored);
+  const auto log = open_input_logs(all_logs(request.input, request.more_inputs), ignored);
   if (!log) return {};
   const auto mapping = map_topics(**log, request.config);
   return mapping ? plan_of(request, **log, *mapping) : BuildPlan{};
@@ -432,9 +443,14 @@ BuildResult<std::monostate> check_output(const BuildRequest& request) {
 
 BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progress) {
   GS_CHECK(check_folders(request));
+  GS_CHECK(Workspace::check(request.workspace));
+  const BuildPlan plan = expected_plan(request);
+  if (is_due(request, keys_of(request))) {
+    if (auto failure = disk_failure(request, plan)) return *std::move(failure);
+  }
   GS_TRY(Workspace workspace, Workspace::open(request.workspace, {.discard_edits = request.discard_edits}));
   for (const std::string& note : workspace.notes()) request.log(LogLevel::info, note);
-  Run run{request, workspace, BuildProgress(progress, expected_plan(request).seconds), pack_options(request)};
+  Run run{request, workspace, BuildProgress(progress, plan.seconds), pack_options(request)};
   GS_CHECK(write_file(workspace.root() / kRequestFile, write_recipe(run.pack)));
   // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);

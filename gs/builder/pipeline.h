@@ -4,11 +4,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "gs/builder/build_config.h"
 #include "gs/builder/build_plan.h"
+#include "gs/builder/disk_space.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/builder/steps/world_bundle_packer.h"
 #include "gs/core/log.h"
@@ -20,6 +22,7 @@ namespace gs::builder {
 // Everything a build needs; resolve() fills in what is left empty.
 struct BuildRequest {
   fs::path input;
+  std::vector<fs::path> more_inputs{};  // further files of the same drive
   fs::path output;
   fs::path workspace;  // empty: .gs_world_builder_workspace/<scene_id>-<hash of the output path>
   std::string scene_id;
@@ -32,7 +35,10 @@ struct BuildRequest {
   bool force = false;                    // replace an existing bundle, and run every step
   bool discard_edits = false;            // replace bundle and results even if files were edited
   bool clean = false;                    // remove the workspace's own files after success
+  bool ignore_disk_space = false;        // build even if the expected size exceeds the free space
   Timestamp now;                         // metadata.created_at
+  // Tells the free space of the disk of a path.
+  std::function<DiskSpace(const fs::path&)> disk_of = builder::disk_of;
   // Receives every message to the user with its level; the default drops them.
   std::function<void(LogLevel, const std::string&)> log = [](LogLevel, const std::string&) {};
 };
@@ -59,7 +65,8 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
 // Runs one step on an existing workspace even if it is up to date. Its prerequisites must exist.
 BuildResult<BuildReport> run_step(const BuildRequest& request, Step step, Progress& progress);
 
-// What a build would do: the topic mapping, what is missing, and the disk space and time it needs. Writes nothing.
+// What a build would do: the topic mapping with its clocks, what is missing, and the disk space and time it needs.
+// Writes nothing.
 struct DryRun {
   TopicMapping mapping;
   BuildPlan plan;
@@ -73,6 +80,10 @@ BuildResult<DryRun> dry_run(const BuildRequest& request);
 
 // Expected disk space and time of a request whose log is open and whose topics are known.
 BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping);
+
+// The error of a build whose workspace or output does not fit on its disk; empty: it fits, the free space is unknown,
+// or request.ignore_disk_space. Files that the workspace has already count as written.
+std::optional<BuildError> disk_failure(const BuildRequest& request, const BuildPlan& plan);
 
 // The checks of run_build() before it changes anything, in its order: folders, workspace, trainer, and the output if a
 // step has to run. Errors: those of run_build().

@@ -4,14 +4,17 @@
 // with the settings of its workspace.
 #pragma once
 
+#include <vector>
+
 #include "gs/builder/pipeline.h"
 
 namespace gs::builder {
 
-// Request that repeats the build of a report. `input` and `output` replace those of the report if not empty. The log is
-// searched at the path of the report, then beside the report. Errors: MCAP_READ_ERROR if the log is not found or its
+// Request that repeats the build of a report. `inputs` and `output` replace those of the report if not empty. Each log
+// of the report is searched at its path, then beside the report. Errors: MCAP_READ_ERROR if a log is not found or the
 // MD5 differs.
-BuildResult<BuildRequest> rebuild_request(const fs::path& report, const fs::path& input, const fs::path& output);
+BuildResult<BuildRequest> rebuild_request(const fs::path& report, const std::vector<fs::path>& inputs,
+                                          const fs::path& output);
 
 // Request of the last build or step in a workspace (request.json); an empty request if there is none.
 BuildResult<BuildRequest> remembered_request(const fs::path& workspace);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/input_logs.h"
 #include "gs/builder/steps/drivesim_dataset_converter.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
@@ -21,6 +22,13 @@ Node frames_of(const BuildConfig& config) {
   return frames;
 }
 
+// Identities of all logs, in the order given.
+std::string identity_of_logs(const BuildRequest& r) {
+  std::string out;
+  for (const fs::path& log : all_logs(r.input, r.more_inputs)) out += quick_identity(log).value_or("unreadable");
+  return out;
+}
+
 // The content of the calibration file; empty without one.
 std::string calibration_file_of(const BuildConfig& config) {
   const auto file = open_calibration(config.calibration_file);
@@ -32,8 +40,8 @@ std::string calibration_file_of(const BuildConfig& config) {
 
 std::string ingest_settings(const BuildRequest& r) {
   const Node config = to_node(r.config);
-  return quick_identity(r.input).value_or("unreadable") + write_json(*config.find("topics")) +
-         write_json(frames_of(r.config)) + write_json(*config.find("time_range")) + r.config.poses +
+  return identity_of_logs(r) + write_json(*config.find("topics")) + write_json(frames_of(r.config)) +
+         write_json(*config.find("time_range")) + r.config.poses + r.config.lidar_times +
          (r.config.topics.lidar_calibration ? quick_identity(*r.config.topics.lidar_calibration).value_or("unreadable")
                                             : "") +
          calibration_file_of(r.config);

@@ -12,24 +12,37 @@ constexpr std::size_t kMostOrigins = 64;
 // Steps that tell the usual one, and how much longer than it a gap is.
 constexpr std::size_t kFewestSteps = 5, kMostSteps = 15;
 constexpr double kLongStep = 1.7;
+// Steps by which packets may come late; a value further back is the start of another sequence.
+constexpr double kMostLate = 32;
 
 }  // namespace
 
+int64_t GapFinder::usual_step() const {
+  std::vector<int64_t> sorted = steps_;
+  std::ranges::sort(sorted);
+  return reordered_ ? sorted[sorted.size() - 2] : sorted[sorted.size() / 2];
+}
+
+bool GapFinder::take_earlier(int64_t value) {
+  reordered_ = reordered_ || value < *largest_;
+  const double late = static_cast<double>(*largest_) - static_cast<double>(value);
+  if (steps_.size() < kFewestSteps || late <= kMostLate * static_cast<double>(usual_step())) return false;
+  largest_ = value, reordered_ = false;
+  steps_.clear();
+  return true;
+}
+
 bool GapFinder::take(int64_t value) {
-  if (!largest_ || value <= *largest_) {
-    if (!largest_) largest_ = value;
+  if (!largest_) {
+    largest_ = value;
     return false;
   }
+  if (value <= *largest_) return take_earlier(value);
   const auto step = static_cast<int64_t>(static_cast<uint64_t>(value) - static_cast<uint64_t>(*largest_));
   largest_ = value;
   if (step < 0) return true;  // beyond 2^63
-  bool gap = false;
-  if (steps_.size() >= kFewestSteps) {
-    std::vector<int64_t> sorted = steps_;
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::ranges::nth_element(sorted, middle);
-    gap = static_cast<double>(step) > kLongStep * static_cast<double>(*middle);
-  }
+  const bool gap =
+      steps_.size() >= kFewestSteps && static_cast<double>(step) > kLongStep * static_cast<double>(usual_step());
   if (steps_.size() == kMostSteps) steps_.erase(steps_.begin());
   steps_.push_back(step);
   return gap;
@@ -79,11 +92,11 @@ Result<std::vector<VideoPicture>> VideoTopic::take(std::string_view type, std::s
   }
   const int64_t tag = packets_++;
   origins_.emplace(tag, Origin{stamp, !stamped, received, std::move(message.frame_id)});
+  const uint64_t left_out = decoder_->counts().before_key;
   auto pictures = decoder_->take(message.data, tag);
-  if (!pictures) {
-    origins_.erase(tag);
-    return std::move(pictures).error();
-  }
+  // A packet that gives no picture must not push out the origins of pictures that are still in the decoder.
+  if (!pictures || decoder_->counts().before_key > left_out) origins_.erase(tag);
+  if (!pictures) return std::move(pictures).error();
   return with_origins(*std::move(pictures));
 }
 

@@ -19,16 +19,22 @@ struct VideoPicture {
   assets::Image image;  // RGB
 };
 
-// Finds jumps in a rising sequence of numbers or times: steps much longer than the usual one.
+// Finds jumps in a rising sequence of numbers or times: steps much longer than the usual one, and new beginnings.
 class GapFinder {
  public:
-  // True if values before this one are missing. Values that lie before the largest one so far are never gaps: packets
-  // of a video with B frames come in another order than its pictures.
+  // True if values before this one are missing, or the sequence begins again far before its largest value (the encoder
+  // was started again). Values that lie a little before the largest one are no gaps: packets of a video with B frames
+  // come in another order than its pictures.
   bool take(int64_t value);
 
  private:
+  bool take_earlier(int64_t value);
+  // The median; with B frames, whose number may change, the second longest, so that a gap does not hide the next one.
+  int64_t usual_step() const;
+
   std::optional<int64_t> largest_;
   std::vector<int64_t> steps_;  // the last ones
+  bool reordered_ = false;      // there are B frames
 };
 
 // The decoder of one topic; packets come in the order of the log, one thread at a time.

@@ -112,6 +112,20 @@ TEST(VideoTopic, AfterALostMessagePicturesAreLeftOutUntilTheNextKeyFrame) {
   }
 }
 
+// Pictures are still in the decoder when a packet is refused; many packets that give no picture follow it.
+TEST(VideoTopic, PicturesBeforeALongGapKeepTheirStamps) {
+  std::vector<assets::Image> images;
+  for (int i = 0; i < 100; ++i) images.push_back(moving_picture(i, 64, 48));
+  auto packets = encode_stream(images, {.key_every = 200, .b_frames = 2}).value_or(std::vector<CodedPacket>{});
+  if (packets.empty()) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  packets[20].data.assign(40, std::byte{0xFF});
+  VideoTopic topic;
+  const auto out = decode(topic, packets, false);
+  EXPECT_EQ(out.size(), 20u);
+  EXPECT_EQ(topic.counts().before_key, 79u);
+  expect_own_images(out);
+}
+
 TEST(VideoTopic, WithoutAStampTheTimeOfRecordingIsTaken) {
   const auto packets = packets_of_h264();
   if (packets.empty()) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
@@ -150,7 +164,26 @@ TEST(GapFinder, LongStepsAreGapsAndLaterValuesAreNot) {
     EXPECT_FALSE(reordered.take(value)) << value;
   }
   EXPECT_TRUE(reordered.take(24));
+  EXPECT_FALSE(reordered.take(27));
+  EXPECT_TRUE(reordered.take(33));  // the gap before does not hide this one
   for (const int64_t value : {INT64_MIN, INT64_MAX, int64_t{0}, INT64_MIN}) static_cast<void>(hostile.take(value));
+}
+
+// Encoders that choose the number of B frames make steps of one frame and of several.
+TEST(GapFinder, BFramesOfChangingNumberAreNoGaps) {
+  GapFinder numbers;
+  for (const int64_t value : {0, 3, 1, 2, 6, 4, 5, 7, 8, 9, 10, 11, 14, 12, 13, 15}) {
+    EXPECT_FALSE(numbers.take(value)) << value;
+  }
+  EXPECT_TRUE(numbers.take(22));
+}
+
+TEST(GapFinder, AnEncoderThatWasStartedAgainIsAGapAndLaterOnesAreSeen) {
+  GapFinder numbers;
+  for (int64_t value = 0; value < 100; ++value) EXPECT_FALSE(numbers.take(value));
+  EXPECT_TRUE(numbers.take(0));
+  for (int64_t value = 1; value < 10; ++value) EXPECT_FALSE(numbers.take(value));
+  EXPECT_TRUE(numbers.take(20));
 }
 
 }  // namespace

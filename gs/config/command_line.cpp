@@ -40,7 +40,7 @@ CommandLine::CommandLine(std::string name, std::string_view summary, std::vector
 void CommandLine::options(const OptionTable& table, std::string_view config_flag) {
   if (!config_flag.empty()) configs_.push_back({table, std::string(config_flag)});
   for (const Option& option : table.all()) {
-    cells_.push_back({option, Role::optional, config_flag.empty() ? 0 : configs_.size()});
+    cells_.push_back({option, Role::optional, true, config_flag.empty() ? 0 : configs_.size()});
   }
 }
 
@@ -76,7 +76,8 @@ Result<bool> CommandLine::collect() {
       CLI::Option* added = app.add_option(positional ? option.name : "--" + flag, CLI::callback_t(store));
       added->type_size(1)->expected(1)->run_callback_for_default(false);
       if (option.is_list()) {
-        added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->delimiter(',');
+        added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        if (cells_[i].splits_at_commas) added->delimiter(',');
         if (positional) added->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args();
       }
       if (!positional) known.push_back("--" + flag);

@@ -18,12 +18,14 @@
 //
 // A flag is the name of its option in kebab-case: voxel_size_m is --voxel-size-m, densify.interval is
 // --densify-interval. A boolean option is a flag without value; --no-x switches x off. The elements of a list are
-// separated by commas, or the flag is repeated.
+// separated by commas, or the flag is repeated. A list of paths is not split at commas, because they occur in names.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "gs/core/options/options.h"
@@ -79,7 +81,8 @@ class CommandLine {
   struct Cell {
     Option option;
     Role role = Role::optional;
-    std::size_t config = 0;  // 1-based index into configs_ of the file that may set this option; 0: none
+    bool splits_at_commas = true;  // of a list
+    std::size_t config = 0;        // 1-based index into configs_ of the file that may set this option; 0: none
   };
   struct Config {
     OptionTable table;
@@ -94,7 +97,8 @@ class CommandLine {
   void bind(T& field, std::string_view name, std::string_view help, Role role, Limits... limits) {
     OptionTable table;
     OptionVisitor(table, "")(name, field, help, std::move(limits)...);
-    for (const Option& option : table.all()) cells_.push_back({option, role, 0});
+    constexpr bool kPaths = std::is_same_v<T, std::vector<std::filesystem::path>>;
+    for (const Option& option : table.all()) cells_.push_back({option, role, !kPaths, 0});
   }
   Result<bool> collect();             // splits the arguments into given_ and config_files_; false: --help was given
   Result<void> read_configs() const;  // sets options from the configuration files

@@ -91,6 +91,16 @@ TEST(CommandLine, APositionalListTakesAllThatRemain) {
   EXPECT_EQ(out, "x");
 }
 
+TEST(CommandLine, PathsMayContainCommas) {
+  CommandLine line("prog build", "builds", {"--input", "monday, wet.mcap", "--input", "b.mcap", "c,d.mcap"});
+  std::vector<fs::path> inputs, more;
+  line.option("input", inputs, "files");
+  line.positional("more", more, "files");
+  EXPECT_EQ(line.parse(), std::nullopt);
+  EXPECT_EQ(inputs, (std::vector<fs::path>{"monday, wet.mcap", "b.mcap"}));
+  EXPECT_EQ(more, std::vector<fs::path>{"c,d.mcap"});
+}
+
 TEST(CommandLine, SwitchesBooleansOff) {
   EXPECT_FALSE(parse({"here", "--no-filter"}).ground.filter);
   EXPECT_FALSE(parse({"here", "--filter=false"}).ground.filter);

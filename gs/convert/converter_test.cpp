@@ -15,6 +15,7 @@
 #include "gs/convert/streams/layouts.h"
 #include "gs/convert/testing/bag_recipe.h"
 #include "gs/core/parallel.h"
+#include "gs/core/testing/sanitizer.h"
 #include "gs/logio/vrs/content.h"
 #include "gs/logio/vrs/report/checksum.h"
 
@@ -370,6 +371,8 @@ TEST_F(ConverterTest, UnwritableOutput) {
 
 // A child process with a file size limit gets the same error as on a full disk, half way through the output.
 TEST_F(ConverterTest, DiskFillsUpHalfWay) {
+  if (kThreadSanitizer)
+    GTEST_SKIP() << "the thread sanitizer does not allow threads after a program with threads forked";
   ASSERT_TRUE(write_bag(bag(), {.frames = 20, .width = 640, .height = 480}));
   const pid_t child = fork();
   if (child == 0) {

@@ -63,6 +63,50 @@ TEST(OmniCamera, FitsAStereographicLens) {
   EXPECT_LT(fit->most_error_px, 0.5);
 }
 
+// radius 200 tan(theta / 2) reaches the sides of the image, 350 px from its centre, at 2 atan(1.75 / 2).
+TEST(OmniCamera, TheIdealCameraHoldsWhatIsRecorded) {
+  const OmniCamera plain{.width = 701, .height = 401, .xi = 1, .gamma_x = 400, .gamma_y = 400, .cx = 350, .cy = 200};
+  const auto ideal = ideal_equidistant(plain);
+  ASSERT_TRUE(ideal);
+  EXPECT_FALSE(ideal->k1 != 0 || ideal->k2 != 0 || ideal->k3 != 0 || ideal->k4 != 0);
+  EXPECT_DOUBLE_EQ(ideal->fx, 200);
+  EXPECT_DOUBLE_EQ(ideal->fy, 200);
+  // The sides are 350.5 px from the centre, half a pixel behind the centre of the last pixel.
+  const double half = 200 * 2 * std::atan(350.5 / 400);
+  EXPECT_NEAR(ideal->width, 2 * std::floor(half) + 1, 0.1);
+  EXPECT_NEAR(ideal->height, 2 * std::floor(200 * 2 * std::atan(200.5 / 400)) + 1, 0.1);
+  EXPECT_EQ(ideal->cx, (ideal->width - 1) / 2);
+  EXPECT_EQ(ideal->cy, (ideal->height - 1) / 2);
+}
+
+// The whole circle of 100 degrees is recorded; what lies further out is not asked for.
+TEST(OmniCamera, TheIdealCameraEndsAtTheWidestAngle) {
+  const OmniCamera plain{.width = 1401, .height = 1401, .xi = 1, .gamma_x = 400, .gamma_y = 400, .cx = 700, .cy = 700};
+  const auto ideal = ideal_equidistant(plain);
+  ASSERT_TRUE(ideal);
+  EXPECT_EQ(ideal->width, 2 * static_cast<int>(std::floor(200 * kWidestOmni_rad)) + 1);
+  EXPECT_FALSE(recorded_pixel(with_limits(plain), {std::sin(1.8), 0, std::cos(1.8)}).has_value());
+  EXPECT_TRUE(recorded_pixel(with_limits(plain), {std::sin(1.7), 0, std::cos(1.7)}).has_value());
+}
+
+// A distortion that would need an image much larger than the recorded one does not get it.
+TEST(OmniCamera, TheIdealCameraHasAtMostTwiceTheSides) {
+  const OmniCamera flat{
+      .width = 101, .height = 101, .xi = 1, .gamma_x = 400, .gamma_y = 400, .cx = 50, .cy = 50, .k1 = -3, .k2 = 5.4};
+  const auto ideal = ideal_equidistant(flat);
+  ASSERT_TRUE(ideal);
+  EXPECT_LE(ideal->width, 202);
+  EXPECT_LE(ideal->height, 202);
+}
+
+TEST(OmniCamera, ScaledCamerasProjectToTheSamePartOfTheImage) {
+  const OmniCamera half = scaled(wide(), 700, 700);
+  const Vec3d ray{0.4, -0.3, 0.2};
+  const Vec2d all = project(wide(), ray).value(), small = project(half, ray).value();
+  EXPECT_NEAR(small.x, (all.x + 0.5) / 2 - 0.5, 1e-9);
+  EXPECT_NEAR(small.y, (all.y + 0.5) / 2 - 0.5, 1e-9);
+}
+
 TEST(OmniCamera, BadParametersGiveNoFit) {
   for (const double bad : std::initializer_list<double>{NAN, INFINITY, -1.0}) {
     OmniCamera camera = wide();
@@ -70,10 +114,12 @@ TEST(OmniCamera, BadParametersGiveNoFit) {
     EXPECT_FALSE(fit_equidistant(camera).has_value()) << bad;
     camera = wide(), camera.gamma_x = bad;
     EXPECT_FALSE(fit_equidistant(camera).has_value()) << bad;
+    EXPECT_FALSE(ideal_equidistant(camera).has_value()) << bad;
   }
   OmniCamera outside = wide();
   outside.cx = 1e7;
   EXPECT_FALSE(fit_equidistant(outside).has_value());
+  EXPECT_FALSE(ideal_equidistant(outside).has_value());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "gs/core/format.h"
+#include "gs/report/page_style.h"
 #include "gs/report/table.h"
 
 namespace gs::report {
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double kPlotSide = 1000;  // view box of the plot, stretched to its place in the page
 constexpr int kTicks = 5;
-constexpr std::size_t kMostDrawn = 1000, kMostRows = 200, kSeriesColours = 6;
+constexpr std::size_t kMostDrawn = 1000, kMostRows = 200;
 
 // Range of an axis.
 struct Axis {

@@ -102,11 +102,34 @@ TEST(Map, NorthIsUpAndRunsAreMerged) {
   EXPECT_NE(html.find("M2.60 22.60h20.00v-10.00h-20.00zM12.60 12.60h20.00"), std::string::npos) << html;
 }
 
+// Lines that coincide stay visible: the first one is the widest, and its colours are those of a chart's series.
+TEST(Map, DrawsLinesWiderBelowThanAbove) {
+  const Map map{.title = "paths", .lines = {{"refined", {{0, 0}, {10, 0}}}, {"recorded", {{0, 0}, {10, 4}}}}};
+  const std::string html = to_html(map).str();
+  // 10 x 4 m with a margin of 2.2 m.
+  const std::size_t refined = html.find("<path d=\"M2.20 6.20L12.20 6.20\" class=\"line c0\" style=\"stroke-width:5\"");
+  const std::size_t recorded =
+      html.find("<path d=\"M2.20 6.20L12.20 2.20\" class=\"line c1\" style=\"stroke-width:2\"");
+  ASSERT_NE(refined, std::string::npos) << html;
+  ASSERT_NE(recorded, std::string::npos) << html;
+  EXPECT_LT(refined, recorded);
+  EXPECT_NE(html.find("<i class=\"swatch c0\"></i>refined<"), std::string::npos);
+  EXPECT_NE(html.find("<i class=\"swatch c1\"></i>recorded<"), std::string::npos);
+}
+
+TEST(Map, ColoursOfLinesRepeatAfterSix) {
+  Map map{.title = "paths"};
+  map.lines.resize(7, {"line", {{0, 0}, {1, 1}}});
+  EXPECT_EQ(count_of(to_html(map).str(), "\"line c0\""), 2u);
+  EXPECT_EQ(count_of(to_html(map).str(), "\"line c5\""), 1u);
+}
+
 TEST(Map, HostileNumbersAndNamesStayHarmless) {
   Map map{.title = "<map>",
           .ground = {.cell = 1, .width = 100, .height = 100, .covered = {1}},  // too few cells
           .area_rings = {{{0, 0}, {kNan, 1}, {1, 1}}},
           .path = {{0, 0}, {kInfinite, 2}, {3, 4}},
+          .lines = {{"<line>", {{kNan, 0}, {2, -kInfinite}, {4, 4}}}, {"none", {}}},
           .marks = {{{1, 1}, Verdict::poor, "<x>"}, {{kNan, 0}, Verdict::good, "y"}},
           .marks_name = "\"images\""};
   const Html html = to_html(map);

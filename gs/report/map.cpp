@@ -8,6 +8,7 @@
 
 #include "gs/core/format.h"
 #include "gs/report/chart.h"
+#include "gs/report/page_style.h"
 
 namespace gs::report {
 namespace {
@@ -35,6 +36,9 @@ MapFrame frame_of(const Map& map) {
   }
   for (const auto& ring : map.area_rings) std::ranges::for_each(ring, [&](const MapPoint& p) { frame.include(p); });
   for (const MapPoint& p : map.path) frame.include(p);
+  for (const MapLine& line : map.lines) {
+    for (const MapPoint& p : line.points) frame.include(p);
+  }
   if (!(frame.min_x <= frame.max_x)) return frame;
   // A margin, and a least height so that a straight drive is not a line; both keep the centre.
   const double margin = 2 + 0.02 * std::max(frame.width(), frame.height());
@@ -77,6 +81,20 @@ Html shape(const std::string& d, const std::string& style, const Html& content =
   return element("path", content, {{"d", d}, {"class", style}, {"vector-effect", "non-scaling-stroke"}});
 }
 
+// The lines one above the other. Each is narrower than the one below it, so that lines that coincide all stay visible.
+Html line_shapes(const std::vector<MapLine>& lines, const MapFrame& frame) {
+  Html out;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t above = lines.size() - 1 - i;
+    out += element("path", {},
+                   {{"d", line_path(lines[i].points, frame)},
+                    {"class", format("line c{}", i % kSeriesColours)},
+                    {"style", format("stroke-width:{}", 2 + 3 * above)},
+                    {"vector-effect", "non-scaling-stroke"}});
+  }
+  return out;
+}
+
 // A dot of constant size on the screen: a line of no length with round ends.
 Html dot(const MapPoint& p, const MapFrame& frame, const std::string& style, const std::string& name) {
   if (!std::isfinite(p.x) || !std::isfinite(p.y)) return {};
@@ -91,6 +109,15 @@ double bar_length(const MapFrame& frame) {
 
 Html legend_entry(const std::string& style, const std::string& name) {
   return element("span", element("i", {}, {{"class", "swatch " + style}}) + Html::text(name));
+}
+
+// The colours of the lines.
+Html line_legend(const std::vector<MapLine>& lines) {
+  Html out;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    out += legend_entry(format("c{}", i % kSeriesColours), lines[i].name);
+  }
+  return out;
 }
 
 }  // namespace
@@ -115,6 +142,8 @@ Html to_html(const Map& map) {
     content += dot(map.path.front(), frame, "start", "start");
     legend += legend_entry("start", "start");
   }
+  content += line_shapes(map.lines, frame);
+  legend += line_legend(map.lines);
   for (const MapMark& mark : map.marks) {
     content += dot(mark.at, frame, "mark " + std::string(to_string(mark.verdict)), mark.name);
   }

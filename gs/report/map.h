@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A map from above as SVG: covered ground, areas, path and marks; north is up.
+// A map from above as SVG: covered ground, areas, path, lines and marks; north is up.
 #pragma once
 
 #include <cstdint>
@@ -31,12 +31,19 @@ struct MapMark {
   std::string name;  // shown by the browser on pointing
 };
 
+// A named line, for example one of several paths to compare.
+struct MapLine {
+  std::string name;
+  std::vector<MapPoint> points;
+};
+
 // Everything a map shows; what is empty is left out.
 struct Map {
   std::string title;
   MapGrid ground{};
   std::vector<std::vector<MapPoint>> area_rings{};  // outer rings and holes, filled by the even-odd rule
   std::vector<MapPoint> path{};
+  std::vector<MapLine> lines{};  // in the colours of the series of a chart; the first line is the widest and lowest
   std::vector<MapMark> marks{};
   std::string ground_name = "ground", area_name = "drivable", path_name = "path", marks_name{};
 };

@@ -3,9 +3,13 @@
 // Style and script of every page, as constants.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace gs::report {
+
+// Number of colours of series: the classes c0 to c5.
+inline constexpr std::size_t kSeriesColours = 6;
 
 // One set of colours each for light and dark screens; text has a contrast of 4.5 or more on its background.
 inline constexpr std::string_view kPageStyle = R"(

@@ -39,6 +39,7 @@ std::string page_of(const std::string& text) {
   page.add(text, to_html(Map{.title = text,
                              .area_rings = {{{0, 0}, {1, 0}, {1, 1}}},
                              .path = {{0, 0}, {5, 5}},
+                             .lines = {{text, {{0, 0}, {5, 4}}}},
                              .marks = {{{1, 1}, Verdict::usable, text}},
                              .ground_name = text,
                              .area_name = text,

@@ -5,6 +5,8 @@
 #include "gs/assets/npz/npz_gaussians.h"
 #include "gs/core/folders/output_folder.h"
 #include "gs/splat/model/ply.h"
+#include "gs/world/actors/assets_file.h"
+#include "gs/world/actors/trajectories_file.h"
 #include "gs/world/bundle_files.h"
 #include "gs/world/bundle_parts.h"
 #include "gs/world/document/fields.h"
@@ -30,6 +32,10 @@ World with_derived_parts(World world, int sh_degree) {
   world.tf_static = tf_static_of(world.calibration, world.metadata.coordinate_system.base_link_frame);
   set_sensor_rates(world.timebase, world.calibration);
   set_height_range(world.heightmap);
+  if (world.actor_assets && !world.index.actor_assets) world.index.actor_assets = kActorAssetsFile;
+  if (world.actor_trajectories && !world.index.actor_trajectories) {
+    world.index.actor_trajectories = kActorTrajectoriesFile;
+  }
   return world;
 }
 
@@ -60,12 +66,23 @@ Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
 }
 
 // Copies the edits of our commands from the old bundle, replacing files of the new one.
-Result<void> carry_edits(const fs::path& old, const fs::path& folder) {
-  GS_TRY(const std::vector<BundleEdit> edits, unchanged_edits(old));
+Result<void> carry_edits(const std::vector<BundleEdit>& edits, const fs::path& old, const fs::path& folder) {
   for (const BundleEdit& edit : edits) {
     GS_CHECK(copy_file(folder, {edit.path, old / edit.path}, fs::copy_options::overwrite_existing));
   }
   return edits.empty() ? Result<void>() : write_file(folder / kEditsFile, write_edits(edits));
+}
+
+// Version of the bundle by what it will hold.
+std::string version_of(const WorldYaml& index, const std::vector<ExtraFile>& extras,
+                       const std::vector<BundleEdit>& edits) {
+  std::vector<std::string> files;
+  for (const auto& listed : {index.actor_assets, index.actor_trajectories}) {
+    if (listed) files.emplace_back(kActorAssetsFile);  // whatever their names are
+  }
+  for (const ExtraFile& extra : extras) files.push_back(extra.path);
+  for (const BundleEdit& edit : edits) files.push_back(edit.path);
+  return std::string(bundle_version(files));
 }
 
 // Writes all files of the format; world.yaml last.
@@ -84,6 +101,10 @@ Result<void> write_parts(const World& world, splat::CloudView gaussians, const f
   GS_CHECK(put(folder, index.timebase, write_timebase(world.timebase)));
   if (world.trajectory && index.trajectory) {
     GS_CHECK(put(folder, *index.trajectory, write_trajectory_csv(world.trajectory->poses())));
+  }
+  if (world.actor_assets) GS_CHECK(put(folder, *index.actor_assets, write_actor_assets(*world.actor_assets)));
+  if (world.actor_trajectories) {
+    GS_CHECK(put(folder, *index.actor_trajectories, write_actor_trajectories(*world.actor_trajectories)));
   }
   return put(folder, std::string(kWorldYaml), write_world_yaml(index));
 }
@@ -126,7 +147,9 @@ Result<World> load_world(const fs::path& folder) {
               .drivable = std::move(*parts.drivable),
               .calibration = std::move(*parts.calibration),
               .tf_static = std::move(*parts.tf_static),
-              .timebase = std::move(*parts.timebase)};
+              .timebase = std::move(*parts.timebase),
+              .actor_assets = std::move(parts.actor_assets),
+              .actor_trajectories = std::move(parts.actor_trajectories)};
   // Poses are optional.
   if (parts.trajectory) {
     GS_TRY(world.trajectory, Trajectory::from_poses(std::move(*parts.trajectory)));
@@ -154,21 +177,20 @@ Result<splat::GaussianCloud> load_gaussians(const World& world, uint64_t max_gau
 Result<void> save_world(const World& world, splat::CloudView gaussians, const fs::path& target,
                         const SaveOptions& options) {
   // Write into a temporary folder, validate it, then exchange it with the old bundle.
-  const World complete = with_derived_parts(world, gaussians.sh_degree);
+  World complete = with_derived_parts(world, gaussians.sh_degree);
   const ReplaceRules rules{.force = options.replace, .discard_edits = options.discard_edits};
   GS_TRY(const Replacement permission, may_replace(target, bundle_kind(), rules));
   GS_TRY(OutputFolder folder, OutputFolder::create(permission));
+  std::vector<BundleEdit> edits;
+  if (!options.discard_edits) {
+    GS_TRY(edits, unchanged_edits(permission.target()));
+  }
+  complete.index.version = version_of(complete.index, options.extras, edits);
   GS_CHECK(write_parts(complete, gaussians, folder.path()));
   for (const ExtraFile& extra : options.extras) GS_CHECK(copy_file(folder.path(), extra));
-  if (!options.discard_edits) GS_CHECK(carry_edits(permission.target(), folder.path()));
+  GS_CHECK(carry_edits(edits, permission.target(), folder.path()));
   GS_CHECK(write_bundle_list(folder.path()));
-  if (options.validate) {
-    const ValidationReport report = validate_world(folder.path());
-    if (auto error = first_error(report.problems)) {
-      error->code = ErrorCode::validation_failed;
-      return std::move(*error).with_context("the bundle violates its format");
-    }
-  }
+  if (options.validate) GS_CHECK(require_valid(folder.path()));
   return folder.commit();
 }
 

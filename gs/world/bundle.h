@@ -14,6 +14,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/splat/model/cloud.h"
+#include "gs/world/actors/actors.h"
 #include "gs/world/files/calibration.h"
 #include "gs/world/files/metadata.h"
 #include "gs/world/files/render_config.h"
@@ -36,6 +37,8 @@ struct World {
   TfStatic tf_static;
   Timebase timebase;
   std::optional<Trajectory> trajectory{};  // the recorded drive
+  std::optional<ActorAssets> actor_assets{};
+  std::optional<ActorTrajectories> actor_trajectories{};
 };
 
 // The summary of a world that is passed between the parts of a simulation.
@@ -49,7 +52,7 @@ Result<World> load_world(const std::filesystem::path& folder);
 // degree differs from render_config.json; those of the readers.
 Result<splat::GaussianCloud> load_gaussians(const World& world, uint64_t max_gaussians = 5'000'000);
 
-// A file that is copied unchanged into the bundle (mesh, previews, reports).
+// A file that is copied unchanged into the bundle (mesh, files of actors' assets, previews, reports).
 struct ExtraFile {
   std::string path;              // in the bundle
   std::filesystem::path source;  // on disk
@@ -65,8 +68,9 @@ struct SaveOptions {
 
 // Writes a bundle atomically, with the file names of world.index. Derived values are computed here: tf_static and the
 // rates of the timebase from the calibration; scene id, sensors and SH degree of metadata and render_config from the
-// saved parts. Files that our commands added to the old bundle or changed in it (edits.json) are carried over unless
-// discard_edits is set. Errors: already_exists, validation_failed, system errors.
+// saved parts; the version from what the bundle holds (bundle_version()). Files that our commands added to the old
+// bundle or changed in it (edits.json) are carried over unless discard_edits is set. Errors: already_exists,
+// validation_failed, system errors.
 Result<void> save_world(const World& world, splat::CloudView gaussians, const std::filesystem::path& target,
                         const SaveOptions& options = {});
 

@@ -3,6 +3,7 @@
 #include "gs/world/bundle_files.h"
 
 #include <algorithm>
+#include <set>
 
 #include "gs/core/hash/md5.h"
 #include "gs/core/json/json.h"
@@ -101,17 +102,22 @@ Result<std::vector<BundleEdit>> unchanged_edits(const fs::path& bundle) {
   return edits;
 }
 
-Result<void> record_edit(const fs::path& bundle, const std::string& path, const std::string& command) {
-  GS_CHECK(resolve_in_bundle(bundle, path));
-  if (path == kEditsFile || path == kFileListName) {
-    return fail(ErrorCode::invalid_argument, "{} is maintained by the bundle itself and cannot be recorded as an edit",
-                path);
-  }
-  GS_TRY(std::string hash, bundle_file_hash(bundle, path));
+Result<void> record_edits(const fs::path& bundle, const std::vector<std::string>& paths, const std::string& command) {
   GS_TRY(std::vector<BundleEdit> edits, read_edits(bundle));
   // The newest edit of a file counts.
-  std::erase_if(edits, [&](const BundleEdit& edit) { return edit.path == path; });
-  edits.push_back({path, std::move(hash), command});
+  const std::set<std::string> touched(paths.begin(), paths.end());
+  std::erase_if(edits, [&](const BundleEdit& edit) { return touched.contains(edit.path); });
+  for (const std::string& path : touched) {
+    if (path == kEditsFile || path == kFileListName) {
+      return fail(ErrorCode::invalid_argument,
+                  "{} is maintained by the bundle itself and cannot be recorded as an edit", path);
+    }
+    const auto resolved = resolve_in_bundle(bundle, path);
+    if (!resolved && resolved.error().code == ErrorCode::not_found) continue;
+    GS_CHECK(resolved);
+    GS_TRY(std::string hash, bundle_file_hash(bundle, path));
+    edits.push_back({path, std::move(hash), command});
+  }
   return write_file(bundle / kEditsFile, write_edits(edits));
 }
 

@@ -33,10 +33,11 @@ struct BundleEdit {
   std::string command;  // "gs-world-builder add-scenario"
 };
 
-// Records an edit. Every command that changes a bundle calls it right after writing the file, so that a rebuild carries
-// the file over. Replaces an earlier entry of the same path. Errors: not_found, invalid_argument for the lists
-// themselves.
-Result<void> record_edit(const std::filesystem::path& bundle, const std::string& path, const std::string& command);
+// Records that a command wrote these files, so that a rebuild carries them over; a path that does not exist any more
+// loses its entry. Replaces earlier entries of the same paths. edit_bundle() calls it. Errors: invalid_data for paths
+// that leave the bundle, invalid_argument for the lists themselves.
+Result<void> record_edits(const std::filesystem::path& bundle, const std::vector<std::string>& paths,
+                          const std::string& command);
 // Entries of edits.json; empty without that file. Errors: invalid_data.
 Result<std::vector<BundleEdit>> read_edits(const std::filesystem::path& bundle);
 // The entries whose file exists with the recorded content. write_edits() is the JSON text of entries.

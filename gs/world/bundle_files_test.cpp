@@ -75,14 +75,16 @@ TEST_F(BundleFiles, BundlesOfOlderVersionsAreRecognisedByTheirContents) {
 
 TEST_F(BundleFiles, WhatOurCommandsChangedIsCarriedOver) {
   put("scenarios/cut_in.yaml", "scenario");
+  EXPECT_THAT(text("world.yaml"), HasSubstr("version: \"1.1.0\""));
   const std::string drivable = text("geometry/drivable.geojson") + "\n";
   put("geometry/drivable.geojson", drivable);
-  ASSERT_TRUE(record_edit(bundle_, "scenarios/cut_in.yaml", "a command"));
-  ASSERT_TRUE(record_edit(bundle_, "geometry/drivable.geojson", "another command"));
+  ASSERT_TRUE(record_edits(bundle_, {"scenarios/cut_in.yaml"}, "a command"));
+  ASSERT_TRUE(record_edits(bundle_, {"geometry/drivable.geojson"}, "another command"));
   // Edits survive repeated rebuilds.
   for (int rebuild = 0; rebuild < 2; ++rebuild) {
     EXPECT_EQ(refusal(), "");
     EXPECT_EQ(text("scenarios/cut_in.yaml"), "scenario");
+    EXPECT_THAT(text("world.yaml"), HasSubstr("version: \"1.2.0\"")) << "the bundle holds scenarios/";
     EXPECT_EQ(text("geometry/drivable.geojson"), drivable);
     const auto edits = unchanged_edits(bundle_);
     ASSERT_TRUE(edits) << to_string(edits.error());
@@ -100,15 +102,25 @@ TEST_F(BundleFiles, WhatOurCommandsChangedIsCarriedOver) {
 TEST_F(BundleFiles, EditsStayInsideTheBundle) {
   ASSERT_TRUE(write_file(folder_ / "secret", "x"));
   fs::create_symlink(folder_ / "secret", bundle_ / "link");
-  EXPECT_FALSE(record_edit(bundle_, "link", "c"));
-  EXPECT_FALSE(record_edit(bundle_, "../secret", "c"));
-  EXPECT_FALSE(record_edit(bundle_, "absent", "c"));
-  EXPECT_FALSE(record_edit(bundle_, "edits.json", "c"));
+  EXPECT_FALSE(record_edits(bundle_, {"link"}, "c"));
+  EXPECT_FALSE(record_edits(bundle_, {"../secret"}, "c"));
+  EXPECT_FALSE(record_edits(bundle_, {"edits.json"}, "c"));
   fs::remove(bundle_ / "link");
   put("edits.json", write_edits({{"../secret", "0", "c"}}));
   EXPECT_NE(refusal(), "");
   put("edits.json", "{");
   EXPECT_NE(refusal(), "");
+}
+
+TEST_F(BundleFiles, FilesThatAnEditRemovedLoseTheirEntry) {
+  put("scenarios/a.yaml", "a"), put("scenarios/b.yaml", "b");
+  ASSERT_TRUE(record_edits(bundle_, {"scenarios/a.yaml", "scenarios/b.yaml"}, "c"));
+  fs::remove(bundle_ / "scenarios/a.yaml");
+  ASSERT_TRUE(record_edits(bundle_, {"scenarios/a.yaml"}, "c"));
+  const auto edits = read_edits(bundle_);
+  ASSERT_TRUE(edits);
+  ASSERT_EQ(edits->size(), 1u);
+  EXPECT_EQ((*edits)[0].path, "scenarios/b.yaml");
 }
 
 // created_at is left out of the hash; any other change of metadata.json is found.

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "gs/core/file.h"
+#include "gs/world/actors/assets_file.h"
+#include "gs/world/actors/trajectories_file.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
 #include "gs/world/files/trajectory_csv.h"
@@ -33,6 +35,10 @@ class PartsReader {
     parts_.tf_static = part(index.tf_static, parse_tf_static);
     parts_.timebase = part(index.timebase, parse_timebase);
     if (index.trajectory) parts_.trajectory = part(*index.trajectory, parse_trajectory_csv);
+    if (index.actor_assets) parts_.actor_assets = part(*index.actor_assets, parse_actor_assets);
+    if (index.actor_trajectories) {
+      parts_.actor_trajectories = part(*index.actor_trajectories, parse_actor_trajectories);
+    }
     return std::move(parts_);
   }
 

@@ -10,6 +10,7 @@
 
 #include "gs/core/problems.h"
 #include "gs/geometry/trajectory.h"
+#include "gs/world/actors/actors.h"
 #include "gs/world/files/calibration.h"
 #include "gs/world/files/metadata.h"
 #include "gs/world/files/render_config.h"
@@ -36,10 +37,12 @@ struct BundleParts {
   std::optional<TfStatic> tf_static;
   std::optional<Timebase> timebase;
   std::optional<std::vector<StampedPose>> trajectory;
+  std::optional<ActorAssets> actor_assets;
+  std::optional<ActorTrajectories> actor_trajectories;
 };
 
-// Reads everything but the Gaussians, the mesh, the sky, previews and reports. keep_samples: fill heightmap.data;
-// otherwise the samples are only checked.
+// Reads everything but the Gaussians, the mesh, the files of actors' assets, the sky, previews and reports.
+// keep_samples: fill heightmap.data; otherwise the samples are only checked.
 BundleParts read_bundle_parts(const std::filesystem::path& folder, bool keep_samples, Problems& problems);
 
 // Path of a file on disk; empty if it is missing or a link leads outside of the bundle, which is reported with this
@@ -47,8 +50,8 @@ BundleParts read_bundle_parts(const std::filesystem::path& folder, bool keep_sam
 std::optional<std::filesystem::path> find_in_bundle(const std::filesystem::path& folder, const std::string& relative,
                                                     Severity severity, Problems& problems);
 
-// Checks agreement between files: calibration and tf_static, rates, sensors, scene ids. Missing parts are skipped, so
-// that one broken file does not cause many follow-up errors.
+// Checks agreement between files: calibration and tf_static, rates, sensors, scene ids, actors. Missing parts are
+// skipped, so that one broken file does not cause many follow-up errors.
 void check_consistency(const BundleParts& parts, Problems& problems);
 
 }  // namespace gs::world

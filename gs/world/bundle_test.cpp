@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "gs/core/file.h"
+#include "gs/core/testing/folder_contents.h"
 #include "gs/core/testing/source_folder.h"
+#include "gs/world/testing/actor_world.h"
 #include "gs/world/validate/validate.h"
 
 namespace gs::world {
@@ -111,6 +113,46 @@ TEST_F(Bundle, ALimitOnTheNumberOfGaussiansHolds) {
   const auto cloud = load_gaussians(world_, 99);
   ASSERT_FALSE(cloud);
   EXPECT_EQ(cloud.error().code, ErrorCode::limit_exceeded);
+}
+
+std::vector<ExtraFile> files_of_assets(const ActorWorld& actors) {
+  std::vector<ExtraFile> files;
+  for (const char* file : {"actors/car_a1/splat.ply", "actors/car_a1/mesh.glb", "actors/walker/splat.ply"}) {
+    files.push_back({file, actors.bundle() / file});
+  }
+  return files;
+}
+
+TEST_F(Bundle, ActorsAreSavedWithTheSameBytes) {
+  const ActorWorld actors;
+  const World world = load_world(actors.bundle()).value();
+  const auto saved = save_world(world, cloud_.view(), root_ / "copy", {.extras = files_of_assets(actors)});
+  ASSERT_TRUE(saved) << to_string(saved.error());
+  EXPECT_EQ(folder_contents(root_ / "copy"), folder_contents(actors.bundle()));
+}
+
+TEST_F(Bundle, ActorsWithoutTheFilesOfTheirAssetsAreNotSaved) {
+  const ActorWorld actors;
+  const World world = load_world(actors.bundle()).value();
+  const auto saved = save_world(world, cloud_.view(), root_ / "copy");
+  ASSERT_FALSE(saved);
+  EXPECT_THAT(saved.error().message, HasSubstr("actors/car_a1/splat.ply: FILE_MISSING"));
+  EXPECT_TRUE(root_is_empty());
+}
+
+// The version follows the contents, not what was read.
+TEST_F(Bundle, TheVersionIsThatOfTheContents) {
+  const ActorWorld actors;
+  World world = load_world(actors.bundle()).value();
+  EXPECT_EQ(world.index.version, "1.2.0");
+  world.actor_assets.reset(), world.actor_trajectories.reset();
+  world.index.actor_assets.reset(), world.index.actor_trajectories.reset();
+  ASSERT_TRUE(save_world(world, cloud_.view(), root_ / "without"));
+  EXPECT_EQ(load_world(root_ / "without")->index.version, "1.1.0");
+  ASSERT_TRUE(write_file(root_ / "lanes.json", std::string_view("{}\n")));
+  ASSERT_TRUE(
+      save_world(world, cloud_.view(), root_ / "lanes", {.extras = {{"hdmap/lanes.json", root_ / "lanes.json"}}}));
+  EXPECT_EQ(load_world(root_ / "lanes")->index.version, "1.2.0");
 }
 
 }  // namespace

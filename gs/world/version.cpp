@@ -2,12 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/world/version.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <filesystem>
 
 #include "gs/core/format.h"
 
 namespace gs::world {
 namespace {
+
+// What came with 1.2: folders, which end in '/', and files.
+constexpr std::array<std::string_view, 6> kLayers{"actors/",    "hdmap/", "traffic/",
+                                                  "scenarios/", "trust/", "gaussians/lod.rad"};
+
+bool is_in_layer(const std::string& file) {
+  const std::string path = std::filesystem::path(file).lexically_normal().generic_string();
+  return std::any_of(kLayers.begin(), kLayers.end(), [&](std::string_view layer) {
+    return layer.ends_with('/') ? path.starts_with(layer) : path == layer;
+  });
+}
 
 // Removes and returns a number at the start of the text.
 std::optional<int> take_number(std::string_view& text) {
@@ -27,6 +41,10 @@ bool take_dot(std::string_view& text) {
 
 }  // namespace
 
+std::string_view bundle_version(std::span<const std::string> files) {
+  return std::any_of(files.begin(), files.end(), is_in_layer) ? kLayerVersion : kBundleVersion;
+}
+
 std::optional<FormatVersion> parse_format_version(std::string_view text) {
   const auto major = take_number(text);
   if (!major || !take_dot(text)) return std::nullopt;
@@ -40,7 +58,7 @@ std::optional<FormatVersion> parse_format_version(std::string_view text) {
 std::optional<Problem> check_format_version(std::string_view found, std::string_view file) {
   Problem problem{.code = ErrorCode::version_mismatch, .file = std::string(file), .place = "version"};
   // Severity is error unless a newer minor version is found.
-  problem.allowed = format("{}.x.y, known up to {}", kBundleFormat.major, kBundleVersion);
+  problem.allowed = format("{}.x.y, known up to {}", kBundleFormat.major, kLayerVersion);
   const auto version = parse_format_version(found);
   if (!version) {
     problem.code = ErrorCode::invalid_data;

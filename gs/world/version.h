@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,11 +19,16 @@ struct FormatVersion {
   friend auto operator<=>(const FormatVersion&, const FormatVersion&) = default;
 };
 
-// Newest format that this code knows. world.yaml has version 1.1.0 if it lists optional additions; the other files
-// have 1.0.0.
-inline constexpr FormatVersion kBundleFormat{1, 1, 0};
-inline constexpr std::string_view kBundleVersion = "1.1.0";
+// Newest format that this code knows. Files of the layers that came with 1.2 (actors) have its version, the other files
+// beside world.yaml have 1.0.0.
+inline constexpr FormatVersion kBundleFormat{1, 2, 0};
+inline constexpr std::string_view kLayerVersion = "1.2.0";
+inline constexpr std::string_view kBundleVersion = "1.1.0";  // of world.yaml without such a layer
 inline constexpr std::string_view kFileVersion = "1.0.0";
+
+// Version of a bundle that holds these files beside the required ones (paths in the bundle): 1.2.0 as soon as one of
+// them is below actors/, hdmap/, traffic/, scenarios/ or trust/ or is gaussians/lod.rad, else 1.1.0.
+std::string_view bundle_version(std::span<const std::string> files);
 
 // Parses three numbers without sign or leading zeros; empty for any other text.
 std::optional<FormatVersion> parse_format_version(std::string_view text);

@@ -24,6 +24,7 @@ struct TriangleMesh {
   std::vector<Vec3f> normals{};                  // one per vertex, or empty
   std::vector<std::array<uint8_t, 4>> colors{};  // RGBA, one per vertex, or empty
   std::vector<uint32_t> indices{};               // three per triangle, counter-clockwise seen from outside
+  std::vector<float> reflectance{};              // of a LiDAR beam (attribute _REFLECTANCE): one per vertex, or empty
 
   // Number of triangles.
   std::size_t triangle_count() const { return indices.size() / 3; }
@@ -34,9 +35,9 @@ struct GlbReadOptions {
   uint64_t max_vertices = 1ull << 27;  // counts every instance: a small file can reference one mesh many times
 };
 
-// Reads triangles, strips and fans of the default scene into one mesh. Normals and colours are dropped unless all parts
-// have them. Errors: corrupt, truncated, limit_exceeded, invalid_data (non-finite vertices), unsupported (mesh
-// compression, sparse accessors, external buffers).
+// Reads triangles, strips and fans of the default scene into one mesh. Normals, colours and reflectances are dropped
+// unless all parts have them. Errors: corrupt, truncated, limit_exceeded, invalid_data (non-finite vertices),
+// unsupported (mesh compression, sparse accessors, external buffers).
 Result<TriangleMesh> read_glb(const std::filesystem::path& path, const GlbReadOptions& options = {});
 Result<TriangleMesh> parse_glb(Bytes file, const GlbReadOptions& options = {});
 

@@ -95,6 +95,7 @@ class Collector {
     for (const uint64_t root : roots) GS_CHECK(visit(root, map_from_gltf, 0));
     if (mesh_.normals.size() != mesh_.positions.size()) mesh_.normals.clear();
     if (mesh_.colors.size() != mesh_.positions.size()) mesh_.colors.clear();
+    if (mesh_.reflectance.size() != mesh_.positions.size()) mesh_.reflectance.clear();
     return std::move(mesh_);
   }
 
@@ -174,6 +175,7 @@ class Collector {
     GS_CHECK(add_positions(positions, map_from_node));
     if (const auto index = attributes["NORMAL"].index()) GS_CHECK(add_normals(*index, positions.count, map_from_node));
     if (const auto index = attributes["COLOR_0"].index()) GS_CHECK(add_colors(*index, positions.count));
+    if (const auto index = attributes["_REFLECTANCE"].index()) GS_CHECK(add_reflectance(*index, positions.count));
     // A transform with negative determinant mirrors the mesh, which reverses the winding.
     const bool mirrored = determinant(map_from_node.linear) < 0;
     return add_triangles(primitive["indices"], mode, first, positions.count, mirrored);
@@ -216,6 +218,13 @@ class Collector {
       }
       mesh_.colors.push_back(rgba);
     }
+    return {};
+  }
+  // The values as they are: their range is a rule of the world bundle, not of glTF.
+  Result<void> add_reflectance(uint64_t accessor, uint64_t count) {
+    GS_TRY(const Accessor values, find_accessor(document_, accessor));
+    if (values.width != 1 || values.count != count) return fail(ErrorCode::corrupt, "glTF: reflectances are damaged");
+    for (uint64_t i = 0; i < count; ++i) mesh_.reflectance.push_back(values.value(i, 0));
     return {};
   }
   // Appends triangles (mode 4), strips (5) or fans (6); mirrored transforms reverse the winding.

@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace splat::testing;
 
-// Random vertices with overlapping triangles; optionally normals and colours.
+// Random vertices with overlapping triangles; optionally normals, colours and reflectances.
 TriangleMesh random_mesh(std::size_t vertices, bool attributes) {
   TriangleMesh mesh;
   for (std::size_t i = 0; i < vertices; ++i) {
@@ -27,6 +27,7 @@ TriangleMesh random_mesh(std::size_t vertices, bool attributes) {
     if (!attributes) continue;
     mesh.normals.push_back(normalized(Vec3f{value(), value(), value()}));
     mesh.colors.push_back({static_cast<uint8_t>(random.u32()), static_cast<uint8_t>(random.u32()), 3, 4});
+    mesh.reflectance.push_back(value());
   }
   for (uint32_t i = 0; i + 2 < vertices; ++i) mesh.indices.insert(mesh.indices.end(), {i, i + 1, i + 2});
   return mesh;
@@ -56,6 +57,7 @@ TEST(Glb, MapFrameMeshComesBackBitForBit) {
     EXPECT_EQ(back->positions, mesh.positions);
     EXPECT_EQ(back->normals, mesh.normals);
     EXPECT_EQ(back->colors, mesh.colors);
+    EXPECT_EQ(back->reflectance, mesh.reflectance);
     EXPECT_EQ(back->indices, mesh.indices);
   }
 }
@@ -104,6 +106,9 @@ TEST(Glb, WhatCannotBeWrittenIsRefused) {
   EXPECT_THAT(to_glb(mesh).error().message, HasSubstr("is vertex 4, out of range: the mesh has 4 vertices"));
   mesh = random_mesh(4, true);
   mesh.normals.pop_back();
+  EXPECT_EQ(to_glb(mesh).error().code, ErrorCode::invalid_argument);
+  mesh = random_mesh(4, true);
+  mesh.reflectance.pop_back();
   EXPECT_EQ(to_glb(mesh).error().code, ErrorCode::invalid_argument);
   mesh = random_mesh(4, false);
   mesh.positions[1].y = NAN;

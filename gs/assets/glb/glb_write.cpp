@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// to_glb(): one buffer with positions, normals, colours and indices, and the JSON that describes it.
+// to_glb(): one buffer with positions, normals, colours, reflectances and indices, and the JSON that describes it.
 #include <algorithm>
 #include <cmath>
 
@@ -23,9 +23,10 @@ Result<void> check(const TriangleMesh& mesh) {
     return fail(ErrorCode::invalid_argument, "a mesh without triangles cannot be written as glTF");
   }
   if (mesh.indices.size() % 3 != 0 || (!mesh.normals.empty() && mesh.normals.size() != vertices) ||
-      (!mesh.colors.empty() && mesh.colors.size() != vertices)) {
+      (!mesh.colors.empty() && mesh.colors.size() != vertices) ||
+      (!mesh.reflectance.empty() && mesh.reflectance.size() != vertices)) {
     return fail(ErrorCode::invalid_argument,
-                "mesh indices must be triples, normals and colours need one entry per vertex");
+                "mesh indices must be triples, normals, colours and reflectances need one entry per vertex");
   }
   const auto beyond = std::find_if(mesh.indices.begin(), mesh.indices.end(), [&](uint32_t i) { return i >= vertices; });
   if (beyond != mesh.indices.end()) {
@@ -55,6 +56,9 @@ std::vector<Attribute> attributes_of(const TriangleMesh& mesh) {
   out.push_back({"POSITION", "VEC3", kF32, bytes(mesh.positions), mesh.positions.size()});
   if (!mesh.normals.empty()) out.push_back({"NORMAL", "VEC3", kF32, bytes(mesh.normals), mesh.normals.size()});
   if (!mesh.colors.empty()) out.push_back({"COLOR_0", "VEC4", kU8, bytes(mesh.colors), mesh.colors.size()});
+  if (!mesh.reflectance.empty()) {
+    out.push_back({"_REFLECTANCE", "SCALAR", kF32, bytes(mesh.reflectance), mesh.reflectance.size()});
+  }
   out.push_back({"", "SCALAR", kU32, bytes(mesh.indices), mesh.indices.size()});
   return out;
 }

@@ -283,12 +283,14 @@ Result<Source> checked_source(const RawImage& raw, const Encoding& e) {
                 .range = raw.samples.low <= raw.samples.high ? raw.samples : SampleRange{}};
 }
 
-// Number of samples that have each value.
+// Number of samples that have each value; alpha does not count.
 std::vector<uint64_t> count_samples(const Source& source, const Encoding& e) {
   std::vector<uint64_t> counts(65536);
-  const auto row = static_cast<std::size_t>(source.width) * static_cast<std::size_t>(e.channels);
+  const auto channels = static_cast<std::size_t>(e.channels), colours = std::min<std::size_t>(channels, 3);
   for (int y = 0; y < source.height; ++y) {
-    for (std::size_t i = 0; i < row; ++i) ++counts[source.word(y, i)];
+    for (std::size_t x = 0; x < static_cast<std::size_t>(source.width); ++x) {
+      for (std::size_t c = 0; c < colours; ++c) ++counts[source.word(y, x * channels + c)];
+    }
   }
   return counts;
 }

@@ -131,6 +131,7 @@ TEST(Encodings, SixteenBitSamplesAreScaledByTheBitsThatTheyUse) {
   ramp[500] = 60000;  // a single hot pixel does not count
   EXPECT_EQ(range_of("mono16", 1000, ramp), (SampleRange{0, 4095}));
   EXPECT_EQ(range_of("rgb16", 1, {100, 900, 1000}), (SampleRange{0, 1023}));
+  EXPECT_EQ(range_of("rgba16", 1, {100, 900, 1000, 65535}), (SampleRange{0, 1023}));  // alpha is full
   EXPECT_EQ(range_of("mono16", 2, {0, 65535}), (SampleRange{0, 65535}));
   EXPECT_EQ(range_of("mono16", 3, {1900, 2000, 2100}), (SampleRange{0, 4095}));  // in front of a wall
   const std::vector<uint16_t> warm = {22000, 22100, 22400};                      // a thermal camera

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <optional>
 
 #include "gs/core/parallel.h"
 
@@ -21,9 +23,21 @@ Sample load(const uint8_t* from) {
   return value;
 }
 
+// Rows of samples to interpolate, with their distance in bytes.
+struct Rows {
+  const uint8_t* data;
+  int width, height, channels;
+  std::size_t step;
+
+  const uint8_t* row(int y) const { return data + step * static_cast<std::size_t>(y); }
+};
+Rows rows_of(const Image& image) {
+  return {image.data.data(), image.width, image.height, image.channels, image.row_bytes()};
+}
+
 // Interpolates all channels of one pixel.
 template <class Sample>
-void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
+void put_bilinear(const Rows& image, Vec2f at, uint8_t* out) {
   // On the last column or row the pixel before it is taken, with a fraction of 1.
   const int x = std::min(static_cast<int>(at.x), std::max(image.width - 2, 0));
   const int y = std::min(static_cast<int>(at.y), std::max(image.height - 2, 0));
@@ -32,7 +46,7 @@ void put_bilinear(const Image& image, Vec2f at, uint8_t* out) {
   const uint8_t* upper = image.row(y) + static_cast<std::size_t>(x) * pixel;
   // In an image one pixel wide or high, the neighbour is the pixel itself.
   const std::size_t right = image.width > 1 ? pixel : 0;
-  const std::size_t down = image.height > 1 ? image.row_bytes() : 0;
+  const std::size_t down = image.height > 1 ? image.step : 0;
   for (int c = 0; c < image.channels; ++c, upper += sizeof(Sample), out += sizeof(Sample)) {
     const auto a = static_cast<float>(load<Sample>(upper)), b = static_cast<float>(load<Sample>(upper + right));
     const auto d = static_cast<float>(load<Sample>(upper + down));
@@ -72,36 +86,75 @@ CameraD pinhole_for(const CameraD& camera, double max_half_fov_rad) {
   return out;
 }
 
-Undistorter::Undistorter(const CameraD& from, const CameraD& to)
-    : from_width_(from.width),
-      from_height_(from.height),
-      width_(to.width),
-      height_(to.height),
-      source_(static_cast<std::size_t>(to.width) * static_cast<std::size_t>(to.height)) {
-  GS_EXPECT(!to.has_distortion());
-  const CameraD camera = with_limits(from);
+Image circle_mask(const CameraD& camera) {
+  const CameraD limited = with_limits(camera);
+  Image out = Image::make(camera.width, camera.height, 1);
+  parallel_for(
+      static_cast<std::size_t>(camera.height),
+      [&](std::size_t y) {
+        uint8_t* row = out.row(static_cast<int>(y));
+        for (int x = 0; x < camera.width; ++x) {
+          const auto ray = unproject(limited, {static_cast<double>(x), static_cast<double>(y)});
+          row[x] = ray ? uint8_t{255} : uint8_t{0};
+        }
+      },
+      kRowsAtOnce);
+  return out;
+}
+
+// source_of(x, y) is the source position of an output pixel, if the camera saw it.
+template <class SourceOf>
+void Undistorter::fill(const SourceOf& source_of) {
+  source_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
   parallel_for(
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {
         for (int x = 0; x < width_; ++x) {
-          // Ray of the output pixel, projected by the distorted camera.
-          const Vec3d ray{(x - to.cx) / to.fx, (static_cast<double>(y) - to.cy) / to.fy, 1.0};
           Vec2f& out = source_[y * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
           out = {-1, -1};
-          if (!can_project(camera, ray)) continue;
-          const Vec2d pixel = project(camera, ray);
-          const bool inside = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= from_width_ - 1 && pixel.y <= from_height_ - 1;
-          if (inside) out = {static_cast<float>(pixel.x), static_cast<float>(pixel.y)};
+          const std::optional<Vec2d> pixel = source_of(static_cast<double>(x), static_cast<double>(y));
+          if (!pixel) continue;
+          const bool inside =
+              pixel->x >= 0 && pixel->y >= 0 && pixel->x <= from_width_ - 1 && pixel->y <= from_height_ - 1;
+          if (inside) out = {static_cast<float>(pixel->x), static_cast<float>(pixel->y)};
         }
       },
       kRowsAtOnce);
 }
 
+Undistorter::Undistorter(const CameraD& from, const CameraD& to)
+    : from_width_(from.width), from_height_(from.height), width_(to.width), height_(to.height) {
+  GS_EXPECT(!to.has_distortion());
+  const CameraD camera = with_limits(from);
+  fill([&](double x, double y) -> std::optional<Vec2d> {
+    // Ray of the output pixel, projected by the distorted camera.
+    const Vec3d ray{(x - to.cx) / to.fx, (y - to.cy) / to.fy, 1.0};
+    if (!can_project(camera, ray)) return std::nullopt;
+    return project(camera, ray);
+  });
+}
+
+Undistorter::Undistorter(const OmniCamera& from, const CameraD& to)
+    : from_width_(from.width), from_height_(from.height), width_(to.width), height_(to.height) {
+  GS_EXPECT(to.lens == Lens::equidistant);
+  const OmniCamera omni = with_limits(from);
+  const CameraD ideal = with_limits(to);
+  fill([&](double x, double y) -> std::optional<Vec2d> {
+    const auto ray = unproject(ideal, {x, y});
+    if (!ray) return std::nullopt;
+    return recorded_pixel(omni, *ray);
+  });
+}
+
+Result<void> Undistorter::check_size(int width, int height) const {
+  if (width == from_width_ && height == from_height_) return {};
+  return fail(ErrorCode::invalid_argument, "image has {} x {} pixels, its camera {} x {}", width, height, from_width_,
+              from_height_);
+}
+
 Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) const {
-  if (distorted.width != from_width_ || distorted.height != from_height_) {
-    return fail(ErrorCode::invalid_argument, "image has {} x {} pixels, its camera {} x {}", distorted.width,
-                distorted.height, from_width_, from_height_);
-  }
+  GS_CHECK(check_size(distorted.width, distorted.height));
+  const Rows rows = rows_of(distorted);
   Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
   const std::size_t pixel =
       static_cast<std::size_t>(distorted.channels) * static_cast<std::size_t>(distorted.bytes_per_sample);
@@ -116,9 +169,33 @@ Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) cons
           if (sampling == Sampling::nearest) {
             put_nearest(distorted, *source, to);
           } else if (distorted.bytes_per_sample == 1) {
-            put_bilinear<uint8_t>(distorted, *source, to);
+            put_bilinear<uint8_t>(rows, *source, to);
           } else {
-            put_bilinear<uint16_t>(distorted, *source, to);
+            put_bilinear<uint16_t>(rows, *source, to);
+          }
+        }
+      },
+      kRowsAtOnce);
+  return out;
+}
+
+Result<Image> Undistorter::apply(const PixelView& distorted, Image reuse) const {
+  GS_CHECK(check_size(distorted.width, distorted.height));
+  const Rows rows{distorted.data, distorted.width, distorted.height, distorted.channels, distorted.step};
+  Image out = std::move(reuse);
+  out.width = width_, out.height = height_, out.channels = distorted.channels, out.bytes_per_sample = 1;
+  out.data.resize(out.row_bytes() * static_cast<std::size_t>(height_));
+  const auto pixel = static_cast<std::size_t>(distorted.channels);
+  parallel_for(
+      static_cast<std::size_t>(height_),
+      [&](std::size_t y) {
+        const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
+        uint8_t* to = out.row(static_cast<int>(y));
+        for (int x = 0; x < width_; ++x, ++source, to += pixel) {
+          if (source->x < 0) {
+            std::memset(to, 0, pixel);
+          } else {
+            put_bilinear<uint8_t>(rows, *source, to);
           }
         }
       },

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gs/core/parallel.h"
@@ -72,6 +73,26 @@ TEST(Undistort, WorksForFisheye) {
                           undistorter.mask(), 6);
 }
 
+// theta (1 - 0.3 theta^2) grows up to theta = 1.054, where it is 0.703: beyond 17.6 px no direction is projected.
+TEST(CircleMask, CoversPixelsWithoutADirection) {
+  CameraD camera{.width = 64, .height = 48, .fx = 25, .fy = 25, .cx = 31.5, .cy = 23.5, .lens = Lens::equidistant};
+  camera.k1 = -0.3;
+  const Image mask = circle_mask(camera);
+  ASSERT_EQ(mask.width, 64);
+  ASSERT_EQ(mask.height, 48);
+  for (int y = 0; y < 48; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const double radius = std::hypot(x - 31.5, y - 23.5);
+      if (std::abs(radius - 17.57) < 0.1) continue;
+      EXPECT_EQ(mask.sample(x, y, 0), radius < 17.57 ? 255 : 0) << x << " " << y;
+    }
+  }
+  // Up to 180 degrees from the axis: every pixel of a fisheye without distortion has a direction.
+  camera.k1 = 0;
+  const Image all = circle_mask(camera);
+  for (const uint8_t value : all.data) EXPECT_EQ(value, 255);
+}
+
 TEST(Undistort, WithoutDistortionPixelsKeepTheirValues) {
   const CameraD camera = pinhole_for(distorted_camera());
   const Image image = image_of_pattern(camera);
@@ -89,6 +110,117 @@ TEST(Undistort, SameWhateverTheThreadsAndWrongSizesAreErrors) {
   EXPECT_EQ(Undistorter(camera, pinhole_for(camera)).apply(image).value(), expected);
   EXPECT_EQ(Undistorter(camera, pinhole_for(camera)).apply(Image::make(3, 3, 1)).error().code,
             ErrorCode::invalid_argument);
+}
+
+// An omni camera of 185 degrees, with tangential distortion that no equidistant model has.
+OmniCamera omni_camera() {
+  return {.width = 400,
+          .height = 380,
+          .xi = 2.2,
+          .gamma_x = 370,
+          .gamma_y = 372,
+          .cx = 203,
+          .cy = 187,
+          .k1 = 0.017,
+          .k2 = 1.65,
+          .p1 = 0.02,
+          .p2 = -0.015};
+}
+
+// A smooth pattern on the unit sphere, 20 to 220.
+double pattern(Vec3d d) { return 120 + 100 * std::sin(9 * d.x) * std::sin(8 * d.y + 1) * std::cos(5 * d.z); }
+
+// What the omni camera records: the direction of a pixel by Newton's method with central differences.
+Image record(const OmniCamera& camera) {
+  Image out = Image::make(camera.width, camera.height, 1);
+  const CameraD start = fit_equidistant(camera)->camera;
+  const auto ray_at = [](Vec2d angles) {
+    const double theta = norm(angles);
+    return theta < 1e-12
+               ? Vec3d{0, 0, 1}
+               : Vec3d{std::sin(theta) * angles.x / theta, std::sin(theta) * angles.y / theta, std::cos(theta)};
+  };
+  for (int y = 0; y < camera.height; ++y) {
+    for (int x = 0; x < camera.width; ++x) {
+      const auto first = unproject(start, {static_cast<double>(x), static_cast<double>(y)});
+      if (!first) continue;
+      const double theta = std::acos(first->z), across = std::max(std::hypot(first->x, first->y), 1e-12);
+      Vec2d a{first->x / across * theta, first->y / across * theta};
+      for (int i = 0; i < 20; ++i) {
+        constexpr double h = 1e-6;
+        const auto p = project(camera, ray_at(a)), px = project(camera, ray_at({a.x + h, a.y}));
+        const auto py = project(camera, ray_at({a.x, a.y + h}));
+        if (!p || !px || !py) break;
+        if (std::hypot(p->x - x, p->y - y) < 1e-8) break;
+        const Vec2d e{p->x - x, p->y - y}, u = (*px - *p) * (1 / h), v = (*py - *p) * (1 / h);
+        const double det = u.x * v.y - u.y * v.x;
+        a = {a.x - (e.x * v.y - e.y * v.x) / det, a.y - (u.x * e.y - u.y * e.x) / det};
+      }
+      const auto back = project(camera, ray_at(a));
+      if (!back || std::hypot(back->x - x, back->y - y) > 1e-6) continue;
+      out.row(y)[x] = static_cast<uint8_t>(pattern(ray_at(a)) + 0.5);
+    }
+  }
+  return out;
+}
+
+// Resampled images show what an equidistant camera would have recorded, tangential part included.
+TEST(Undistort, OmniImagesBecomeThoseOfAnEquidistantCamera) {
+  const OmniCamera omni = omni_camera();
+  EXPECT_GT(fit_equidistant(omni)->most_error_px, 1);  // not without resampling
+  const CameraD ideal = ideal_equidistant(omni).value();
+  const Undistorter undistorter(omni, ideal);
+  const Image image = undistorter.apply(record(omni)).value(), mask = undistorter.mask();
+  ASSERT_EQ(image.width, ideal.width);
+  double squared = 0, most = 0;
+  std::size_t seen = 0;
+  for (int y = 0; y < ideal.height; ++y) {
+    for (int x = 0; x < ideal.width; ++x) {
+      if (mask.row(y)[x] == 0) {
+        EXPECT_EQ(image.row(y)[x], 0);
+        continue;
+      }
+      const double off = image.row(y)[x] - pattern(*unproject(ideal, {static_cast<double>(x), static_cast<double>(y)}));
+      squared += off * off, most = std::max(most, std::abs(off)), ++seen;
+    }
+  }
+  ASSERT_GT(seen, 100'000u);
+  EXPECT_GT(10 * std::log10(255 * 255 * static_cast<double>(seen) / squared), 45);  // PSNR [dB]
+  EXPECT_LT(most, 6);
+}
+
+// Without distortion and with xi = 1 the radius is 200 tan(theta / 2): 100 degrees lie 238 px from the centre, inside
+// the recorded image, and are a circle of 174.5 px in the resampled one.
+TEST(Undistort, OmniMaskIsTheImageCircle) {
+  const OmniCamera wide{.width = 501, .height = 501, .xi = 1, .gamma_x = 200, .gamma_y = 200, .cx = 250, .cy = 250};
+  const CameraD ideal = ideal_equidistant(wide).value();
+  const Image mask = Undistorter(wide, ideal).mask();
+  const auto seen = static_cast<double>(std::ranges::count(mask.data, uint8_t{255}));
+  const double radius = ideal.fx * kWidestOmni_rad;
+  EXPECT_NEAR(seen, kPi * radius * radius, 0.01 * kPi * radius * radius);
+  EXPECT_EQ(mask.row(0)[0], 0);
+  EXPECT_EQ(mask.row(ideal.height / 2)[ideal.width / 2], 255);
+}
+
+TEST(Undistort, OmniBytesDoNotDependOnThreadsOrMemory) {
+  const OmniCamera omni = scaled(omni_camera(), 120, 114);
+  const CameraD ideal = ideal_equidistant(omni).value();
+  Image recorded = Image::make(omni.width, omni.height, 3);
+  for (std::size_t i = 0; i < recorded.data.size(); ++i) recorded.data[i] = static_cast<uint8_t>(i * 2654435761u >> 24);
+  const Image expected = Undistorter(omni, ideal).apply(recorded).value();
+  for (const int threads : {1, 2, 5}) {
+    const ScopedThreadCount scoped(threads);
+    const Undistorter undistorter(omni, ideal);
+    Image reuse = Image::make(ideal.width + 3, ideal.height, 4);
+    std::fill(reuse.data.begin(), reuse.data.end(), uint8_t{77});
+    const uint8_t* memory = reuse.data.data();
+    const Image image = undistorter.apply(view_of(recorded), std::move(reuse)).value();
+    EXPECT_TRUE(image == expected) << threads;
+    EXPECT_EQ(image.data.data(), memory);
+  }
+  const Undistorter undistorter(omni, ideal);
+  recorded.width = 119;
+  EXPECT_FALSE(undistorter.apply(view_of(recorded), Image{}));
 }
 
 }  // namespace

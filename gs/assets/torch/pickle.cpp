@@ -137,8 +137,7 @@ class PickleReader {
       case op_frame:
         return in_.skip(8);
       case op_mark:
-        marks_.push_back(stack_.size());
-        return {};
+        return mark();
       case op_none:
         return push({});
       case op_newtrue:
@@ -300,9 +299,20 @@ class PickleReader {
     return append(kind, items);
   }
 
+  // Marks the top of the stack.
+  Result<void> mark() {
+    if (marks_.size() >= limits_.max_values) {
+      return fail(ErrorCode::limit_exceeded, "pickle holds more than {} marks", limits_.max_values);
+    }
+    marks_.push_back(stack_.size());
+    return {};
+  }
   // Stores the top of the stack in the memo.
   Result<void> remember(uint32_t index) {
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) return broken("its stack is empty");
+    if (memo_.size() >= limits_.max_values) {
+      return fail(ErrorCode::limit_exceeded, "pickle holds more than {} memo entries", limits_.max_values);
+    }
     memo_[index] = stack_.back();
     return {};
   }

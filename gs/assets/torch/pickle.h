@@ -53,8 +53,8 @@ std::string_view to_string(PickleValue::Kind kind);
 
 // Limits on the values built from a file.
 struct PickleLimits {
-  std::size_t max_bytes = 16u << 20;  // pickles of checkpoints with tensors have a few kB
-  std::size_t max_values = 1'000'000;
+  std::size_t max_bytes = 16u << 20;   // pickles of checkpoints with tensors have a few kB
+  std::size_t max_values = 1'000'000;  // also of marks and of memo entries, which have one byte each in a file
 };
 
 // Owns the values of one pickle. Movable, not copyable.

@@ -145,6 +145,16 @@ TEST(Pickle, ValuesAreCountedNotExpanded) {
   EXPECT_EQ(parse("\x80\x02(" + many + "t.", {.max_bytes = 1000}).error().code, ErrorCode::limit_exceeded);
 }
 
+// A mark or a memo entry is one byte of the file, but many of memory.
+TEST(Pickle, MarksAndMemoEntriesAreCounted) {
+  const auto marks = parse("\x80\x02" + std::string(2000, '(') + "N.", {.max_values = 1000});
+  ASSERT_FALSE(marks);
+  EXPECT_EQ(marks.error().code, ErrorCode::limit_exceeded);
+  const auto memo = parse("\x80\x04N" + std::string(2000, '\x94') + ".", {.max_values = 1000});
+  ASSERT_FALSE(memo);
+  EXPECT_EQ(memo.error().code, ErrorCode::limit_exceeded);
+}
+
 // Cycles and 100,000 levels of nesting must not recurse.
 TEST(Pickle, ListsMayHoldThemselvesAndNestDeeply) {
   const auto loop = parse(std::string("\x80\x02]q\0h\0a.", 9));

@@ -6,12 +6,16 @@
 #include <array>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "gs/assets/video/ffmpeg.h"
 #include "gs/assets/video/frame_picture.h"
 
 namespace gs::assets {
 namespace {
+
+// Pictures that wait behind refused packets: as many as H.264 and H.265 reorder.
+constexpr std::size_t kMostKept = 16;
 
 const AVCodec* find_decoder(StreamCodec codec) {
   constexpr std::array kIds = {AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1};
@@ -28,7 +32,10 @@ struct StreamDecoder::State {
   ffmpeg::Packet packet;
   ffmpeg::Scaler scaler;
   StreamCounts counts;
-  bool waiting = true;  // for a packet that decoding can begin with
+  bool waiting = true;     // for a packet that decoding can begin with
+  bool announced = false;  // parameter sets came in a packet of their own: decoding can begin with the next picture
+  bool begun = false;      // the decoder has had a picture
+  std::vector<StreamPicture> kept{};  // complete when a packet was refused: they come with the next one
 
   // Adds all pictures that the decoder has ready. The first error is returned after all of them have been taken.
   Result<void> receive(std::vector<StreamPicture>& out) {
@@ -41,8 +48,11 @@ struct StreamDecoder::State {
         break;
       }
       const bool damaged = frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0;
+      const bool again = std::ranges::any_of(out, [&](const StreamPicture& p) { return p.tag == frame->pts; });
       if (damaged || frame->pts == AV_NOPTS_VALUE) {
         ++counts.damaged;
+      } else if (again) {
+        ++counts.repeated;
       } else if (auto image = ffmpeg::to_rgb(*frame, scaler)) {
         out.push_back({*std::move(image), frame->pts});
       } else if (!error) {
@@ -68,14 +78,36 @@ struct StreamDecoder::State {
     return {};
   }
 
+  // Begins, or begins again behind a gap. H.264 and H.265 then give the pictures that they hold and forget the others:
+  // pictures behind a key frame may refer to ones before it, and a decoder that is in use shows gradual refresh before
+  // it is complete. Key frames of VP9 and AV1 replace all pictures by themselves.
+  void begin(std::vector<StreamPicture>& out) {
+    const bool annex_b = codec_id == StreamCodec::h264 || codec_id == StreamCodec::h265;
+    if (begun && annex_b) {
+      avcodec_send_packet(codec.get(), nullptr);
+      if (!receive(out)) ++counts.refused;
+      avcodec_flush_buffers(codec.get());
+    }
+    begun = true, waiting = false;
+  }
+
+  // Takes parameter sets without a picture. FFmpeg keeps them, but calls a lack of pictures an error in H.264.
+  Result<void> take_headers(const PacketParts& parts, Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
+    announced = announced || parts.can_begin;
+    if (!send(bytes, tag)) return {};
+    return receive(out);
+  }
+
   Result<void> decode(Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
     GS_TRY(const PacketParts parts, parts_of_packet(codec_id, bytes));
-    if (waiting && !parts.can_begin && !(parts.headers && !parts.pictures)) {
+    if (parts.headers && !parts.pictures) return take_headers(parts, bytes, tag, out);
+    if (waiting && !parts.can_begin && !announced) {
       ++counts.before_key;
       return {};
     }
+    if (waiting) begin(out);
+    announced = false;
     GS_CHECK(send(bytes, tag));
-    if (parts.can_begin) waiting = false;
     return receive(out);
   }
 };
@@ -109,10 +141,11 @@ Result<StreamDecoder> StreamDecoder::create(StreamCodec codec, uint64_t max_pixe
 Result<std::vector<StreamPicture>> StreamDecoder::take(Bytes packet, int64_t tag) {
   State& s = *state_;
   ++s.counts.packets;
-  std::vector<StreamPicture> out;
+  std::vector<StreamPicture> out = std::exchange(s.kept, {});
   if (auto done = s.decode(packet, tag, out); !done) {
     ++s.counts.refused;
     s.waiting = true;
+    if (out.size() <= kMostKept) s.kept = std::move(out);
     return std::move(done).error();
   }
   return out;
@@ -121,7 +154,7 @@ Result<std::vector<StreamPicture>> StreamDecoder::take(Bytes packet, int64_t tag
 void StreamDecoder::note_gap() { state_->waiting = true; }
 
 std::vector<StreamPicture> StreamDecoder::finish() {
-  std::vector<StreamPicture> out;
+  std::vector<StreamPicture> out = std::exchange(state_->kept, {});
   avcodec_send_packet(state_->codec.get(), nullptr);
   if (!state_->receive(out)) ++state_->counts.refused;
   return out;

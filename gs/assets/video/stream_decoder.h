@@ -28,9 +28,10 @@ struct StreamPicture {
 struct StreamCounts {
   uint64_t packets = 0;
   uint64_t before_key =
-      0;                 // left out: nothing to begin with had come yet, or not again after a gap or a refused packet
-  uint64_t refused = 0;  // malformed
-  uint64_t damaged = 0;  // pictures left out, because parts of them are missing
+      0;                  // left out: nothing to begin with had come yet, or not again after a gap or a refused packet
+  uint64_t refused = 0;   // malformed
+  uint64_t damaged = 0;   // pictures left out, because parts of them are missing
+  uint64_t repeated = 0;  // pictures left out, because their packet has shown one already
 };
 
 // Default limit of the size of pictures: 8192 x 4608.
@@ -43,13 +44,13 @@ class StreamDecoder {
   // Errors: unsupported if FFmpeg has no decoder for the codec.
   static Result<StreamDecoder> create(StreamCodec codec, uint64_t max_pixels = kMaxStreamPixels);
 
-  // Takes the next packet and returns the pictures that are complete, in the order in which they are shown; with B
-  // frames that is some packets later. Packets before the first that decoding can begin with give no picture. An error
-  // (corrupt, limit_exceeded, unsupported) concerns this packet; what follows is left out until decoding can begin
-  // again.
+  // Takes the next packet and returns the pictures that are complete, in the order in which they are shown, at most one
+  // a packet; with B frames that is some packets later. Packets before the first that decoding can begin with give no
+  // picture; parameter sets may come in packets of their own. An error (corrupt, limit_exceeded, unsupported) concerns
+  // this packet; what follows is left out until decoding can begin again.
   Result<std::vector<StreamPicture>> take(Bytes packet, int64_t tag);
   // Tells that packets before the next one are missing. Decoders go on after that with pictures that nobody took, so
-  // packets are left out until decoding can begin again.
+  // packets are left out until decoding can begin again, and later pictures do not build on ones before the gap.
   void note_gap();
   // Returns the pictures that are still in the decoder; call once.
   std::vector<StreamPicture> finish();

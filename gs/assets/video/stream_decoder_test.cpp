@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "gs/assets/video/testing/stream_encoder.h"
 #include "gs/core/parallel.h"
 
@@ -179,6 +181,83 @@ TEST(StreamDecoder, AfterALostPacketNoWrongPictureComesOut) {
   }
 }
 
+// Splits a packet of H.264 in front of its first picture that needs no other one.
+std::pair<std::vector<std::byte>, std::vector<std::byte>> split_at_picture(const std::vector<std::byte>& data) {
+  std::size_t at = 0;
+  const auto is = [&](std::size_t i, int value) { return std::to_integer<int>(data[i]) == value; };
+  while (at + 3 < data.size() && !(is(at, 0) && is(at + 1, 0) && is(at + 2, 1) && is(at + 3, 0x65))) ++at;
+  const auto middle = data.begin() + static_cast<std::ptrdiff_t>(at);
+  return std::pair(std::vector<std::byte>(data.begin(), middle), std::vector<std::byte>(middle, data.end()));
+}
+
+// Some recorders write a message of parameter sets in front of every key frame.
+TEST(StreamDecoder, ParameterSetsMayComeInAPacketOfTheirOwn) {
+  const auto packets = encode_stream(pictures_of(25), {});
+  if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  std::vector<CodedPacket> split;
+  for (const CodedPacket& packet : *packets) {
+    if (!packet.key) {
+      split.push_back(packet);
+      continue;
+    }
+    const auto [headers, picture] = split_at_picture(packet.data);
+    ASSERT_FALSE(headers.empty());
+    split.push_back({headers, 500 + packet.frame, false});
+    split.push_back({picture, packet.frame, true});
+  }
+  StreamDecoder video = StreamDecoder::create(StreamCodec::h264).value();
+  const auto pictures = decode_all(video, split);
+  EXPECT_EQ(pictures.size(), 25u);
+  EXPECT_EQ(video.counts().refused, 0u);
+  expect_own_images(pictures);
+}
+
+// B frames in front of a key frame of an open group refer to pictures before it, which are missing.
+TEST(StreamDecoder, AfterALostPacketOpenGroupsShowNoWrongPicture) {
+  for (const auto& [codec, encoder] : {Coder{StreamCodec::h264, "libx264"}, Coder{StreamCodec::h265, "libx265"}}) {
+    const auto packets = encode_stream(
+        pictures_of(30), {.encoder = encoder, .key_every = 12, .b_frames = 2, .full_range = false, .open_gop = true});
+    if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder " << encoder;
+    // From the sixth packet to the second key frame nothing was recorded.
+    std::size_t key = 5;
+    while (key < packets->size() && !packets->at(key).key) ++key;
+    StreamDecoder video = StreamDecoder::create(codec).value();
+    std::vector<StreamPicture> pictures;
+    for (std::size_t i = 0; i < packets->size(); ++i) {
+      if (i == key) video.note_gap();
+      if (i >= 5 && i < key) continue;
+      auto some = video.take(packets->at(i).data, 1000 + packets->at(i).frame);
+      if (!some) continue;
+      for (StreamPicture& picture : *some) pictures.push_back(std::move(picture));
+    }
+    for (StreamPicture& picture : video.finish()) pictures.push_back(std::move(picture));
+    EXPECT_GE(pictures.size(), 5u) << encoder;
+    expect_own_images(pictures);
+  }
+}
+
+// A packet of VP9 may hold eight frames, and one byte is enough to show a picture once more.
+TEST(StreamDecoder, APacketShowsOnePicture) {
+  const auto packets = encode_stream(pictures_of(1), {.encoder = "libvpx-vp9"});
+  if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder libvpx-vp9";
+  std::vector<std::byte> data = packets->front().data;
+  const std::size_t key_bytes = data.size();
+  // VP9, annex B: the frames, then the index: marker, sizes of four bytes, marker.
+  constexpr int kAgain = 7, kMarker = 0xC0 | 3 << 3 | kAgain;
+  data.insert(data.end(), kAgain, std::byte{0x88});  // show_existing_frame, slot 0
+  data.push_back(static_cast<std::byte>(kMarker));
+  for (int frame = 0; frame <= kAgain; ++frame) {
+    const std::size_t bytes = frame == 0 ? key_bytes : 1;
+    for (std::size_t shift = 0; shift < 32; shift += 8) data.push_back(static_cast<std::byte>(bytes >> shift & 255));
+  }
+  data.push_back(static_cast<std::byte>(kMarker));
+  StreamDecoder video = StreamDecoder::create(StreamCodec::vp9).value();
+  const auto pictures = video.take(data, 7);
+  ASSERT_TRUE(pictures.has_value()) << pictures.error().message;
+  EXPECT_EQ(pictures->size(), 1u);
+  EXPECT_EQ(video.counts().repeated, 7u);
+}
+
 TEST(StreamDecoder, FullRangeAndMatrixAreThoseOfTheStream) {
   const auto packets = encode_stream(pictures_of(3), {.full_range = true});
   if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
@@ -197,6 +276,22 @@ TEST(StreamDecoder, NoStreamIsRefusedByName) {
   EXPECT_TRUE(video.finish().empty());
   EXPECT_THAT(StreamDecoder::create(StreamCodec::av1).value().take(std::vector(9, std::byte{0xFF}), 0).error().message,
               HasSubstr("not AV1"));
+}
+
+// A sequence header by itself, and a key frame that is not shown, leave earlier pictures in use.
+TEST(StreamPacket, Av1BeginsAtKeyFramesThatAreShown) {
+  const auto parts = [](int frame_header) {
+    std::vector<std::byte> packet;
+    for (const int byte : {0x0A, 1, 0, 0x32, 1, frame_header}) packet.push_back(static_cast<std::byte>(byte));
+    return parts_of_packet(StreamCodec::av1, packet).value();
+  };
+  EXPECT_TRUE(parts(0x30).headers);
+  EXPECT_TRUE(parts(0x30).pictures);
+  EXPECT_FALSE(parts(0x30).can_begin);  // inter frame
+  EXPECT_TRUE(parts(0x10).can_begin);   // key frame
+  EXPECT_TRUE(parts(0x00).key);
+  EXPECT_FALSE(parts(0x00).can_begin);  // hidden key frame
+  EXPECT_FALSE(parts(0x80).can_begin);  // an earlier frame again
 }
 
 TEST(StreamPacket, NamesOfCodecsAreThoseOfLogs) {

@@ -76,13 +76,15 @@ Result<PacketParts> parts_of_av1(Bytes packet) {
       size = *read;
     }
     parts.headers |= type == 1;
-    if (type == 3 || type == 6) {  // frame header, frame: show_existing_frame, then two bits of frame type
+    if (type == 3 || type == 6) {  // frame header, frame: show_existing_frame, two bits of frame type, show_frame
       parts.pictures = true;
-      if (size > 0) parts.key |= (byte_at(packet, at) & 0xe0) == 0;
+      const uint8_t first = size > 0 ? byte_at(packet, at) : uint8_t{0xff};
+      parts.key |= (first & 0xe0) == 0;
+      // Only a key frame that is shown replaces all earlier pictures (AV1, 7.20).
+      parts.can_begin |= (first & 0xf0) == 0x10;
     }
     at += static_cast<std::size_t>(size);
   }
-  parts.can_begin = parts.headers || parts.key;
   return parts;
 }
 

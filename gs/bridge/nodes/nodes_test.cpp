@@ -60,7 +60,11 @@ class Listener {
     begun_ = true;
     if (last_ >= 0) report_.done(Timestamp{last_});
   }
-  const Heard& heard() const { return heard_; }
+  // A copy: the executor's thread goes on writing.
+  Heard heard() const {
+    const std::lock_guard lock(mutex_);
+    return heard_;
+  }
   const Heard& plan() const { return plan_; }
 
  private:
@@ -84,7 +88,7 @@ class Listener {
         },
         qos)));
   }
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   StepReport report_;
   const Heard plan_;
   Heard heard_;
@@ -105,21 +109,22 @@ TEST_F(Nodes, GiveTheRunOfOneProcess) {
   ASSERT_TRUE(wait_until([&] { return last_ == kSteps; })) << world_->step();
   loop_.join();
   const Heard& plan = listener.plan();
+  const Heard heard = listener.heard();
   ASSERT_EQ(plan.odometry.size(), kSteps + 1);
   for (const auto& [time, odometry] : plan.odometry) {
     if (time == plan.odometry.begin()->first) continue;  // sent before the subscriptions were matched
-    ASSERT_TRUE(listener.heard().odometry.contains(time)) << time;
-    EXPECT_EQ(listener.heard().odometry.at(time), odometry) << time;
-    EXPECT_EQ(listener.heard().states.at(time), plan.states.at(time)) << time;
+    ASSERT_TRUE(heard.odometry.contains(time)) << time;
+    EXPECT_EQ(heard.odometry.at(time), odometry) << time;
+    EXPECT_EQ(heard.states.at(time), plan.states.at(time)) << time;
     if (plan.images.contains(time)) {
-      EXPECT_EQ(listener.heard().images.at(time), plan.images.at(time)) << time;
+      EXPECT_EQ(heard.images.at(time), plan.images.at(time)) << time;
     }
     if (plan.clouds.contains(time)) {
-      EXPECT_EQ(listener.heard().clouds.at(time), plan.clouds.at(time)) << time;
+      EXPECT_EQ(heard.clouds.at(time), plan.clouds.at(time)) << time;
     }
   }
-  EXPECT_GE(listener.heard().images.size(), 2u);
-  EXPECT_GE(listener.heard().clouds.size(), 2u);
+  EXPECT_GE(heard.images.size(), 2u);
+  EXPECT_GE(heard.clouds.size(), 2u);
 }
 
 TEST_F(Nodes, ServicesPauseStepAndReset) {

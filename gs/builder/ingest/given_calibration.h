@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/builder/ingest/calibration_file.h"
+#include "gs/builder/calibration/calibration_file.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/core/json/node.h"
 

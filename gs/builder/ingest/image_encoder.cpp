@@ -20,10 +20,16 @@ bool starts_with(Bytes bytes, std::initializer_list<int> magic) {
 bool is_jpeg(Bytes file) { return starts_with(file, {0xFF, 0xD8, 0xFF}); }
 bool is_png(Bytes file) { return starts_with(file, {0x89, 'P', 'N', 'G'}); }
 
-// The Bayer encoding that the text field names first: "bayer_rggb8; jpeg compressed ..."; empty for others.
-std::string_view bayer_of(std::string_view format) {
+// The Bayer encoding of a gray file: the pattern that the text field names first ("bayer_rggb16; jpeg compressed ..."),
+// at the depth of the file, because JPEG has 8 bits whatever the camera has. Empty for others.
+std::string_view bayer_of(std::string_view format, bool wide) {
+  constexpr std::array<std::string_view, 4> kNarrow = {"bayer_rggb8", "bayer_bggr8", "bayer_gbrg8", "bayer_grbg8"};
+  constexpr std::array<std::string_view, 4> kWide = {"bayer_rggb16", "bayer_bggr16", "bayer_gbrg16", "bayer_grbg16"};
   const std::string_view encoding = format.substr(0, format.find(';'));
-  return encoding.starts_with("bayer_") && assets::can_convert_to_rgb8(encoding) ? encoding : std::string_view{};
+  for (std::size_t i = 0; i < kNarrow.size(); ++i) {
+    if (encoding == kNarrow[i] || encoding == kWide[i]) return wide ? kWide[i] : kNarrow[i];
+  }
+  return {};
 }
 
 // The pixels of a decoded file as a message of pixels; `format` names the mosaic of a gray file. Gray with alpha has no
@@ -34,8 +40,8 @@ assets::RawImage as_pixels(const assets::Image& image, std::string_view format) 
   const auto channel = static_cast<std::size_t>(image.channels - 1);
   const bool wide = image.bytes_per_sample == 2;
   std::string_view encoding = wide ? kWide[channel] : kNarrow[channel];
-  const std::string_view bayer = image.channels == 1 ? bayer_of(format) : std::string_view{};
-  if (!bayer.empty() && bayer.ends_with("16") == wide) encoding = bayer;
+  const std::string_view bayer = image.channels == 1 ? bayer_of(format, wide) : std::string_view{};
+  if (!bayer.empty()) encoding = bayer;
   return {encoding,
           static_cast<uint32_t>(image.width),
           static_cast<uint32_t>(image.height),
@@ -50,7 +56,13 @@ Result<camera::CameraMessage> read(const logio::MessageView& message) {
 
 }  // namespace
 
-Result<void> ImageEncoder::encode_view(const assets::PixelView& pixels, EncodedImage& out) {
+Result<void> ImageEncoder::encode_view(const assets::PixelView& recorded, EncodedImage& out) {
+  assets::PixelView pixels = recorded;
+  if (resampling_ != nullptr) {
+    GS_TRY(resampled_, resampling_->apply(recorded, std::move(resampled_)));
+    pixels = assets::view_of(resampled_);
+    pixels.blue_first = recorded.blue_first;
+  }
   GS_TRY(out.jpeg, encoder_.encode(pixels, options_));
   out.width = pixels.width, out.height = pixels.height;
   return {};
@@ -68,11 +80,17 @@ Result<void> ImageEncoder::encode_file(const camera::CameraMessage& message, con
                                        EncodedImage& out) {
   if (is_jpeg(message.data)) {
     // Decode each JPEG completely, here and only here, so that all later steps agree about damaged images.
-    GS_TRY(decoded_, decoder_.decode(message.data, {.gray = true}, std::move(decoded_)));
-    if (!bayer_of(message.format).empty()) {
+    bool keep_gray = true;
+    if (resampling_ != nullptr) {
+      GS_TRY(const assets::JpegInfo header, decoder_.inspect(message.data));
+      keep_gray = header.gray;
+    }
+    GS_TRY(decoded_, decoder_.decode(message.data, {.gray = keep_gray}, std::move(decoded_)));
+    if (!bayer_of(message.format, false).empty()) {
       GS_TRY(const assets::JpegInfo info, decoder_.inspect(message.data));
       if (info.gray) return encode_pixels(as_pixels(decoded_, message.format), out);
     }
+    if (resampling_ != nullptr) return encode_view(assets::view_of(decoded_), out);
     out.width = decoded_.width, out.height = decoded_.height, out.jpeg = message.data;
     return {};
   }
@@ -92,7 +110,9 @@ Result<void> ImageEncoder::encode_file(const camera::CameraMessage& message, con
   return encode_pixels(raw, out);
 }
 
-Result<EncodedImage> ImageEncoder::encode(const logio::MessageView& message, const assets::SampleRange& samples) {
+Result<EncodedImage> ImageEncoder::encode(const logio::MessageView& message, const assets::SampleRange& samples,
+                                          const assets::Undistorter* resampling) {
+  resampling_ = resampling;
   GS_TRY(camera::CameraMessage read_out, read(message));
   EncodedImage out{stamp_of(read_out.stamp, message), std::move(read_out.frame_id)};
   out.unstamped = !is_stamped(read_out.stamp);
@@ -109,7 +129,8 @@ Result<EncodedImage> ImageEncoder::encode(const logio::MessageView& message, con
   return out;
 }
 
-Result<EncodedImage> ImageEncoder::encode(const camera::VideoPicture& picture) {
+Result<EncodedImage> ImageEncoder::encode(const camera::VideoPicture& picture, const assets::Undistorter* resampling) {
+  resampling_ = resampling;
   EncodedImage out{.stamp = picture.stamp, .frame_id = picture.frame_id, .unstamped = picture.unstamped};
   GS_CHECK(encode_view(assets::view_of(picture.image), out));
   return out;

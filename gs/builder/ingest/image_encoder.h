@@ -8,6 +8,7 @@
 
 #include "gs/assets/image/encodings.h"
 #include "gs/assets/image/jpeg.h"
+#include "gs/assets/image/undistort.h"
 #include "gs/camera/camera_message.h"
 #include "gs/camera/video_topic.h"
 #include "gs/logio/api/log.h"
@@ -31,10 +32,12 @@ class ImageEncoder {
 
   // A message of raw pixels or of an image file, of any type of camera::all_formats(). JPEG is kept as it is, PNG and
   // pixels are encoded; a gray file of a Bayer mosaic gets its colours. 16-bit samples are scaled by `samples`. Errors:
-  // corrupt for a file that does not decode without damage, unsupported for other formats.
-  Result<EncodedImage> encode(const logio::MessageView& message, const assets::SampleRange& samples);
+  // corrupt for a file that does not decode without damage, unsupported for other formats. With a resampling, every
+  // image is resampled and encoded; then invalid_argument for another size than that of the recorded camera.
+  Result<EncodedImage> encode(const logio::MessageView& message, const assets::SampleRange& samples,
+                              const assets::Undistorter* resampling = nullptr);
   // A picture of a video.
-  Result<EncodedImage> encode(const camera::VideoPicture& picture);
+  Result<EncodedImage> encode(const camera::VideoPicture& picture, const assets::Undistorter* resampling = nullptr);
 
  private:
   Result<void> encode_pixels(const assets::RawImage& raw, EncodedImage& out);
@@ -44,7 +47,9 @@ class ImageEncoder {
   assets::JpegEncodeOptions options_;
   assets::JpegEncoder encoder_;
   assets::JpegDecoder decoder_;
-  assets::Image decoded_;  // last checked JPEG, kept to reuse its memory
+  assets::Image decoded_;                            // last checked JPEG, kept to reuse its memory
+  assets::Image resampled_;                          // last resampled image, likewise
+  const assets::Undistorter* resampling_ = nullptr;  // of the current call
 };
 
 // Range of the 16-bit samples of a message (see assets::find_sample_range()); empty for messages without such samples.

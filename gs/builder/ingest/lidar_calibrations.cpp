@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/ingest/lidar_calibrations.h"
 
+#include <algorithm>
+
 #include "gs/config/yaml.h"
 #include "gs/core/file.h"
 #include "gs/lidar/lidar_decoder.h"
@@ -72,6 +74,22 @@ BuildResult<LidarCalibrations> find_lidar_calibrations(const logio::LogReader& l
     GS_CHECK(read_metadata(log, topic.metadata_topic, calibration, problems));
   }
   return out;
+}
+
+std::optional<BuildError> undecodable_lidars(const BuildConfig& config, const TopicMapping& mapping,
+                                             const LidarCalibrations& calibrations) {
+  const auto is_undecodable = [&](const LidarTopic& topic) {
+    const lidar::LidarFormat* found = lidar::find_format(topic.type);
+    const auto known = calibrations.find(topic.topic);
+    return found != nullptr && found->needs_metadata && (known == calibrations.end() || !known->second.ouster);
+  };
+  if (mapping.lidars.empty() || !std::ranges::all_of(mapping.lidars, is_undecodable)) return std::nullopt;
+  if (!config.is_enabled(Step::geometry_builder) && mapping.pose_source != PoseSource::lidar) return std::nullopt;
+  return BuildError(
+      BuildCode::pointcloud_empty, "mcap_ingest",
+      format("the packets of {} cannot be decoded without the metadata of the sensor", mapping.lidars.front().topic),
+      "name the JSON file of the sensor with --lidar-calibration, or record the topic 'metadata' of the "
+      "driver");
 }
 
 }  // namespace gs::builder

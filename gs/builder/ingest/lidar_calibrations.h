@@ -26,4 +26,9 @@ using LidarCalibrations = std::map<std::string, lidar::DecoderCalibration>;
 BuildResult<LidarCalibrations> find_lidar_calibrations(const logio::LogReader& log, const TopicMapping& mapping,
                                                        const std::optional<std::string>& file, Problems& problems);
 
+// The error of a build that needs sweeps and gets none, because all LiDARs are recorded as packets that cannot be
+// decoded without metadata of the sensor, and neither the log nor the calibration file has them; empty: it gets some.
+std::optional<BuildError> undecodable_lidars(const BuildConfig& config, const TopicMapping& mapping,
+                                             const LidarCalibrations& calibrations);
+
 }  // namespace gs::builder

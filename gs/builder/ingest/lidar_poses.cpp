@@ -83,6 +83,7 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
     options.calibration = found->second;
   }
   const auto lidar = std::ranges::find(mapping.lidars, options.lidar_topic, &LidarTopic::topic);
+  if (lidar != mapping.lidars.end() && lidar->turn) options.turning = *lidar;
   const auto named = lidar == mapping.lidars.end() ? frames.lidars.end() : frames.lidars.find(lidar->id);
   if (named != frames.lidars.end()) options.lidar_frame = named->second;
   auto track = track_lidar(log, options, {}, progress, problems);

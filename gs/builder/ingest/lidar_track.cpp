@@ -7,8 +7,9 @@
 #include <functional>
 #include <memory>
 
+#include "gs/builder/calibration/tf_tree.h"
+#include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/ingest/message_stamp.h"
-#include "gs/builder/ingest/tf_tree.h"
 #include "gs/lidar/lidar_decoder.h"
 #include "gs/mapping/lidar_bias/bias_survey.h"
 #include "gs/rosmsg/decode.h"
@@ -240,7 +241,10 @@ class SweepTracker {
 
   Result<bool> take_message(lidar::LidarDecoder& decoder, const logio::MessageView& view, const Use& use,
                             LidarTrack& track) const {
-    GS_TRY(const auto sweeps, decoder.take({view.channel->message_encoding, view.data, view.log_time}));
+    GS_TRY(auto sweeps, decoder.take({view.channel->message_encoding, view.data, view.log_time}));
+    for (lidar::DecodedSweep& sweep : sweeps) {
+      if (options_.turning) complete_times(*options_.turning, sweep);
+    }
     return use_all(sweeps, use, track);
   }
   Result<bool> use_all(const std::vector<lidar::DecodedSweep>& sweeps, const Use& use, LidarTrack& track) const {

@@ -4,11 +4,13 @@
 // and the elevation offset of the LiDAR's beams.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/message_stamp.h"
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/ingest/topic_mapping.h"
 #include "gs/core/progress.h"
 #include "gs/geometry/trajectory.h"
 #include "gs/lidar/decoder_calibration.h"
@@ -34,6 +36,7 @@ struct LidarTrackOptions {
   std::string lidar_frame{};
   LogClocks clocks{};
   lidar::DecoderCalibration calibration{};     // for packets of sensors that need one
+  std::optional<LidarTopic> turning{};         // a LiDAR whose points get their times from azimuths
   std::vector<StampedTransform> transforms{};  // fixed; they replace those of the log with the same child
 };
 

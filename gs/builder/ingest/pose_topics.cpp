@@ -78,7 +78,7 @@ class Survey {
   BuildResult<PoseTopics> finish(const std::vector<StampedTransform>& given) {
     stamps_.warn(mapping_.clocks, problems_);
     add_moving_transforms();
-    for (const StampedTransform& t : given) out_.tf.add(t, true);  // the calibration step reports rejected ones
+    for (const StampedTransform& t : given) out_.tf.add_given(t);  // the calibration step reports rejected ones
     out_.tf.finish();
     if (mapping_.pose_source == PoseSource::lidar) out_.lidar_reason = mapping_.pose_reason;
     if (!out_.lidar_reason.empty()) return std::move(out_);

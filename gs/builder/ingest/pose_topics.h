@@ -7,8 +7,8 @@
 #include <map>
 #include <optional>
 
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/message_stamp.h"
-#include "gs/builder/ingest/tf_tree.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/builder/recording/recorded_fixes.h"
 #include "gs/mapping/odometry/gravity.h"

@@ -95,6 +95,10 @@ void SensorWriter::warn_about_videos() {
                   counts.before_key, video.messages),
            "record with more key frames (every 10 images), and start the recording before the camera");
     }
+    if (counts.repeated > 0) {
+      warn(format("{} further images of packets that hold several are left out", counts.repeated),
+           "record one image a message");
+    }
     if (counts.damaged > 0) {
       warn(format("{} images of the video are damaged and left out", counts.damaged), "check the recording for losses");
     }

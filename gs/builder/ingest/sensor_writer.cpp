@@ -7,6 +7,7 @@
 
 #include "gs/assets/pcd/pcd.h"
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/recording/deskew_times.h"
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
@@ -132,13 +133,19 @@ SensorWriter::Frame SensorWriter::prepare(Item& item, const SensorRecord& sensor
   return sensor.kind == SensorKind::camera ? prepare_image(item, encoder) : prepare_sweep(item, sensor);
 }
 
+Result<EncodedImage> SensorWriter::encoded(const Item& item, ImageEncoder& encoder,
+                                           const assets::Undistorter* resampling) const {
+  if (item.picture) return encoder.encode(*item.picture, resampling);
+  const auto samples = samples_.find(item.message.channel->topic);
+  return encoder.encode(item.message, samples == samples_.end() ? assets::SampleRange{} : samples->second, resampling);
+}
+
 // JPEG bytes of ROS messages are not copied: they stay in the memory of the log until they are written.
 SensorWriter::Frame SensorWriter::prepare_image(const Item& item, ImageEncoder& encoder) const {
   Frame frame;
-  const auto samples = samples_.find(item.message.channel->topic);
-  auto picture =
-      item.picture ? encoder.encode(*item.picture)
-                   : encoder.encode(item.message, samples == samples_.end() ? assets::SampleRange{} : samples->second);
+  const auto resampled = resampled_.find(item.message.channel->topic);
+  const bool resamples = resampled != resampled_.end() && resampled->second;
+  auto picture = encoded(item, encoder, resamples ? &resampled->second->map : nullptr);
   if (!picture) {
     frame.error = std::move(picture).error();
     return frame;
@@ -194,6 +201,8 @@ Result<void> SensorWriter::read_sweep(Item& item, const SensorRecord& sensor, Fr
     frame.sweep = std::move(item.sweep);
   } else {
     GS_TRY(frame.sweep, decoded_sweep(item.message));
+    const auto topic = std::ranges::find(mapping_.lidars, sensor.topic, &LidarTopic::topic);
+    if (topic != mapping_.lidars.end()) complete_times(*topic, *frame.sweep);
   }
   frame.stamp = mapping_.clocks.corrected(sensor.topic, frame.sweep->stamp, frame.sweep->unstamped);
   frame.unstamped = frame.sweep->unstamped;
@@ -317,6 +326,24 @@ void SensorWriter::choose_sample_ranges(std::span<const Item> part) {
   samples_.merge(found);
 }
 
+// Decides from the first image of a camera that can be decoded whether its images are resampled, and prepares that.
+void SensorWriter::choose_resampling(const Item& item) {
+  SensorRecord& sensor = *sensor_of(item.message.channel->topic);
+  if (sensor.kind != SensorKind::camera || resampled_.contains(sensor.topic)) return;
+  if (!may_be_omni(sensor, given_)) {
+    resampled_.try_emplace(sensor.topic);
+    return;
+  }
+  const auto first = encoded(item, encoders_.front(), nullptr);
+  if (!first) return;
+  SensorRecord seen{.kind = sensor.kind, .id = sensor.id, .topic = sensor.topic, .frame_id = first->frame_id};
+  seen.info = sensor.info;
+  auto& chosen = resampled_[sensor.topic];
+  const auto omni = omni_of_sensor(seen, given_, mapping_.cameras.size());
+  if (omni) chosen = resampled_camera(*omni, first->width, first->height);
+  if (chosen) set_resampled(sensor, chosen->camera);
+}
+
 // Assigns the next frame number of the sensor, or reports why the frame is dropped. Called in log order.
 BuildResult<std::monostate> SensorWriter::number(const logio::MessageView& message, Frame& frame) {
   SensorRecord& sensor = *sensor_of(message.channel->topic);
@@ -352,6 +379,7 @@ BuildResult<std::monostate> SensorWriter::take_part(std::span<Item> part) {
   // Chosen in log order before the parallel part, which only reads them: equal logs give equal files.
   for (const Item& item : part) choose_intensity_scale(item);
   choose_sample_ranges(part);
+  for (const Item& item : part) choose_resampling(item);
   std::vector<Frame> frames(part.size());
   const auto prepare_one = [&](std::size_t i) {
     frames[i] = prepare(part[i], *sensor_of(part[i].message.channel->topic), encoders_[i]);
@@ -433,6 +461,9 @@ BuildResult<std::vector<SensorRecord>> SensorWriter::finish() {
     if (sensor.kind == SensorKind::lidar) {
       sensor.spec = surveys_[sensor.id].estimate();
       warn_about_sweeps(sensor);
+    }
+    if (const auto own = resampled_.find(sensor.topic); own != resampled_.end() && own->second) {
+      GS_CHECK(write_recorded_mask(folder_, sensor, *own->second));
     }
     used.push_back(std::move(sensor));
   }

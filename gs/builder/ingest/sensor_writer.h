@@ -11,6 +11,7 @@
 #include "gs/builder/ingest/image_encoder.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_estimate.h"
+#include "gs/builder/ingest/omni_images.h"
 #include "gs/builder/ingest/pose_topics.h"
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
@@ -28,6 +29,9 @@ class SensorWriter {
   // `calibrations` are those of LiDARs by topic; LiDARs without an entry need none.
   SensorWriter(fs::path folder, const TopicMapping& mapping, const FramesConfig& frames, const PoseTopics& motion,
                int jpeg_quality, const LidarCalibrations& calibrations, Problems& problems);
+
+  // Uses the cameras of a calibration file, which must outlive the writer, to tell whether images are resampled.
+  void use_cameras_of(const GivenCalibration& given) { given_ = &given; }
 
   // Topics of all sensors.
   std::vector<std::string> topics() const;
@@ -57,6 +61,8 @@ class SensorWriter {
   BuildResult<std::monostate> take_part(std::span<Item> part);
   void choose_intensity_scale(const Item& item);
   void choose_sample_ranges(std::span<const Item> part);
+  void choose_resampling(const Item& item);
+  Result<EncodedImage> encoded(const Item& item, ImageEncoder& encoder, const assets::Undistorter* resampling) const;
   void note(const SensorRecord& sensor, const Frame& frame, Timestamp received);
   void warn_about_sweeps(const SensorRecord& sensor);
   void warn_about_packets();
@@ -85,6 +91,9 @@ class SensorWriter {
   std::map<std::string, SweepNotes> sweep_notes_;
   std::map<std::string, double> intensity_scales_;                   // by LiDAR id
   std::map<std::string, assets::SampleRange, std::less<>> samples_;  // of 16-bit images, by topic
+  const GivenCalibration* given_ = nullptr;
+  // Of cameras that may be omni, by topic, from their first image on; empty: the images are kept.
+  std::map<std::string, std::optional<ResampledCamera>, std::less<>> resampled_;
   // A topic of packets: they are decoded one after the other, because sweeps lie across messages.
   struct PacketTopic {
     std::unique_ptr<lidar::LidarDecoder> decoder;

@@ -19,6 +19,7 @@
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/schema/schema.h"
 #include "gs/rosmsg/topic_names.h"
+#include "gs/world/files/trajectory_csv.h"
 
 namespace gs::builder {
 namespace {
@@ -216,7 +217,7 @@ class Mapper {
       if (!is<rosmsg::std_msgs::String>(other) || !other.name.ends_with("metadata")) continue;
       if (out.metadata_topic.empty() || other.name == beside) out.metadata_topic = other.name;
     }
-    if (out.metadata_topic.empty()) {
+    if (out.metadata_topic.empty() && !config_.lidar_calibration) {
       out_.notes.push_back(
           format("{} has no metadata topic: name the JSON file of the sensor with --lidar-calibration", topic.name));
     }
@@ -328,7 +329,14 @@ class Mapper {
   Result<const Topic*> best_poses(std::string& reason) {
     std::vector<const Topic*> found;
     for (const Topic& topic : topics_) {
-      if (pose_source(topic) && topic.messages > 0) found.push_back(&topic);
+      if (!pose_source(topic) || topic.messages == 0) continue;
+      // Clicks in a viewer (goal_pose, initialpose) are poses, too.
+      if (topic.messages < world::kMinTrajectoryPoses && !out_.tf.empty()) {
+        out_.notes.push_back(
+            not_used(topic.name, format("it has {} poses, {} are needed", topic.messages, world::kMinTrajectoryPoses)));
+        continue;
+      }
+      found.push_back(&topic);
     }
     if (found.size() < 2) return found.empty() ? nullptr : found.front();
     const Topic* best = nullptr;
@@ -423,10 +431,11 @@ Result<void> add_clocks(const logio::LogReader& log, std::optional<Timestamp> be
   for (const LidarTopic& lidar : mapping.lidars) add(lidar.topic, ClockRole::lidar);
   for (const CameraTopic& camera : mapping.cameras) add(camera.topic, ClockRole::camera);
   add(mapping.fix_topic, ClockRole::other);
-  // LiDAR odometry uses the IMU.
+  // LiDAR odometry uses the IMU; it also steps in if the transforms do not lead to the vehicle.
+  const bool may_be_lidar = mapping.pose_source == PoseSource::lidar || (poses_of_tf && mapping.may_use_lidar_poses);
   for (const logio::LogChannel& channel : log.channels()) {
     const bool imu = rosmsg::ros2_equivalent(channel.schema.name) == rosmsg::sensor_msgs::Imu::kType;
-    if (imu && mapping.pose_source == PoseSource::lidar) add(channel.topic, ClockRole::other);
+    if (imu && may_be_lidar) add(channel.topic, ClockRole::other);
   }
   GS_TRY(mapping.clocks, survey_clocks(log, std::move(topics), begin, problems));
   mapping.notes.insert(mapping.notes.end(), mapping.clocks.notes.begin(), mapping.clocks.notes.end());

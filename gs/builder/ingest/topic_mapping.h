@@ -11,6 +11,7 @@
 #include "gs/builder/build_config.h"
 #include "gs/builder/topics/log_clocks.h"
 #include "gs/core/problems.h"
+#include "gs/geometry/azimuth.h"
 #include "gs/logio/api/log.h"
 
 namespace gs::builder {
@@ -23,12 +24,19 @@ struct CameraTopic {
   std::string info_topic{};                   // empty: no camera_info found
   bool rectified = false;                     // the images are rectified: P of camera_info holds, without distortion
 };
+// A turn that gives points their times, from the stamp on (gs/lidar/turn_times.h).
+struct TurnTimes {
+  TurnSense sense = TurnSense::clockwise;
+  double period_s = 0;
+};
 // One LiDAR.
 struct LidarTopic {
   std::string id;
   std::string topic;
   std::string type{"sensor_msgs/msg/PointCloud2"};  // one of lidar::all_formats()
   std::string metadata_topic{};                     // of Ouster packets; empty: none found
+  bool has_times = true;                            // the driver writes the times of points
+  std::optional<TurnTimes> turn{};                  // without times: they follow from azimuths
 };
 
 // Kind of message that gives the trajectory; tf: the transforms; lidar: LiDAR odometry.

@@ -18,6 +18,11 @@ Node texts(const std::vector<std::string>& values) {
   return list;
 }
 
+// Where the times of points come from.
+std::string point_times_of(const LidarTopic& lidar) {
+  return lidar.has_times ? "recorded" : lidar.turn ? "azimuth" : "none";
+}
+
 }  // namespace
 
 std::string_view to_text(PoseSource source) { return kPoseSources[source]; }
@@ -32,9 +37,10 @@ std::string to_text(const TopicMapping& mapping) {
   }
   for (const LidarTopic& l : mapping.lidars) {
     const lidar::LidarFormat* decodable = lidar::find_format(l.type);
-    text += format("lidar  {:<12} {}  (decoder: {}{}{})\n", l.id, l.topic,
+    text += format("lidar  {:<12} {}  (decoder: {}{}{}{})\n", l.id, l.topic,
                    decodable == nullptr ? "none" : decodable->decoder,
-                   l.metadata_topic.empty() ? "" : ", metadata: ", l.metadata_topic);
+                   l.metadata_topic.empty() ? "" : ", metadata: ", l.metadata_topic,
+                   l.has_times ? "" : format(", point times: {}", point_times_of(l)));
   }
   const std::string poses = mapping.pose_source == PoseSource::lidar ? "LiDAR odometry, because " + mapping.pose_reason
                             : mapping.pose_topic.empty()             ? "from the transforms"
@@ -59,6 +65,7 @@ Node to_node(const TopicMapping& mapping) {
     Node& lidar = lidars.add(l.id, Node::map());
     lidar.add("topic", Node::of(l.topic));
     lidar.add("type", Node::of(l.type));
+    lidar.add("point_times", Node::of(point_times_of(l)));
   }
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));

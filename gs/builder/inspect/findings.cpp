@@ -6,10 +6,12 @@
 #include <array>
 #include <optional>
 
+#include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/given_calibration.h"
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/core/format.h"
 #include "gs/core/progress.h"
+#include "gs/mapping/camera_lidar/camera_lidar.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/world/files/trajectory_csv.h"
@@ -52,33 +54,36 @@ std::string joined_names(const std::vector<std::string>& names) {
   return out.empty() ? "none" : out;
 }
 
-// The sensors with what the calibration file gives; without one, with the transforms as they are.
-CalibrationInputs with_given(const BuildRequest& request, const Inspection& in, TfTree tree) {
-  CalibrationInputs inputs = inputs_of(in.mapping, request.config.frames);
-  inputs.tf = std::move(tree);
-  for (SensorSummary& sensor : inputs.sensors) {
+// The sensors with the transforms of the log and what the calibration file gives, and the error of a file that does not
+// fit them.
+struct PlacedSensors {
+  CalibrationInputs inputs;
+  std::optional<Error> misfit{};
+};
+PlacedSensors placed_sensors(const logio::LogReader& log, const BuildRequest& request, const Inspection& in) {
+  PlacedSensors out{inputs_of(in.mapping, request.config.frames)};
+  add_transforms(log, in.mapping.tf_static, true, out.inputs.tf);
+  add_transforms(log, in.mapping.tf, false, out.inputs.tf);
+  out.inputs.tf.finish();
+  for (SensorSummary& sensor : out.inputs.sensors) {
     const auto topic = std::ranges::find(in.topics, sensor.record.topic, &InspectedTopic::topic);
     if (topic != in.topics.end()) sensor.record.frame_id = topic->frame;
   }
   const auto file = open_calibration(request.config.calibration_file);
-  if (!file || !*file) return inputs;
+  if (!file || !*file) return out;
   Problems ignored;  // a build reports them; inspect_log() has read the file
-  const auto unused = apply_calibration((*file)->content, (*file)->name, inputs, ignored);
-  return inputs;
+  auto applied = apply_calibration((*file)->content, (*file)->name, out.inputs, ignored);
+  if (!applied) out.misfit = std::move(applied).error();
+  return out;
 }
 
-// Frames of the sensors that no transform connects with base_link.
-void check_frames(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
-  TfTree tree;
-  add_transforms(log, in.mapping.tf_static, true, tree);
-  add_transforms(log, in.mapping.tf, false, tree);
-  tree.finish();
-  CalibrationInputs given = with_given(request, in, std::move(tree));
+// Frames of the sensors with a role that no transform connects with base_link.
+void check_frames(const CalibrationInputs& given, std::string_view role, Inspection& in) {
   const FramesConfig& frames = given.frames;
   for (InspectedTopic& topic : in.topics) {
     const bool lidar = has_role(topic, "LiDAR ");
     // A sweep without a frame cannot be placed either.
-    if (!is_sensor(topic) || (topic.frame.empty() && (!lidar || !topic.sample.has_header))) continue;
+    if (!has_role(topic, role) || (topic.frame.empty() && (!lidar || !topic.sample.has_header))) continue;
     const IdMap& named = lidar ? frames.lidars : frames.cameras;
     const auto configured = named.find(topic.role.substr(topic.role.find(' ') + 1));
     const std::string& frame = configured == named.end() ? topic.frame : configured->second;
@@ -106,19 +111,26 @@ void check_poses(Inspection& in) {
 }
 
 // Sensors that are missing. The order is that in which a build would find it.
-void check_sensors(const BuildRequest& request, Inspection& in) {
-  const CalibrationInputs given = with_given(request, in, {});
+void check_sensors(const BuildRequest& request, const CalibrationInputs& given, Inspection& in) {
   const auto has_info = [&](const CameraTopic& camera) {
     const auto gives = [&](const SensorSummary& s) {
       return s.record.kind == SensorKind::camera && s.record.id == camera.id && s.record.info.has_value();
     };
     return !camera.info_topic.empty() || std::ranges::any_of(given.sensors, gives);
   };
-  const bool some_info = std::ranges::any_of(in.mapping.cameras, has_info);
+  // The intrinsics may be estimated from the drive if it has a LiDAR and enough images.
+  const auto may_estimate = [&](const CameraTopic& camera) {
+    const auto topic = std::ranges::find(in.topics, camera.topic, &InspectedTopic::topic);
+    return request.config.refine_cameras != kRefineNever && !in.mapping.lidars.empty() && topic != in.topics.end() &&
+           topic->times.stamps.size() >= mapping::kFewestCameraViews;
+  };
+  const bool some_info =
+      std::ranges::any_of(in.mapping.cameras, has_info) || std::ranges::any_of(in.mapping.cameras, may_estimate);
   for (const CameraTopic& camera : in.mapping.cameras) {
     if (has_info(camera)) continue;
-    in.findings.push_back({!some_info, BuildCode::camera_info_missing, format("no camera_info for {}", camera.topic),
-                           std::string(kGiveInfoHint)});
+    const char* estimated = may_estimate(camera) ? "; its intrinsics are estimated from the drive" : "";
+    in.findings.push_back({!some_info, BuildCode::camera_info_missing,
+                           format("no camera_info for {}{}", camera.topic, estimated), std::string(kGiveInfoHint)});
   }
   if (in.mapping.cameras.empty()) {
     in.findings.push_back({.message = "no camera: the world has ground and geometry, its Gaussians are LiDAR points"});
@@ -158,12 +170,15 @@ void check_times(Inspection& in) {
   }
 }
 
-// Clocks that the build repairs, or cannot repair, and sensors that have no time in common with the poses.
+// A clock that a build cannot repair.
+void check_clock_failure(Inspection& in) {
+  const auto& failure = in.mapping.clocks.failure;
+  if (failure) in.findings.push_back({true, failure->code, failure->message, failure->suggestion});
+}
+
+// Clocks that the build repairs, and sensors that have no time in common with the poses.
 void check_clocks(Inspection& in) {
   const LogClocks& clocks = in.mapping.clocks;
-  if (clocks.failure) {
-    in.findings.push_back({true, clocks.failure->code, clocks.failure->message, clocks.failure->suggestion});
-  }
   for (const Problem& warning : clocks.warnings) {
     in.findings.push_back({.message = warning.file + ": " + warning.message, .action = warning.hint});
   }
@@ -203,18 +218,29 @@ void check_points(Inspection& in) {
     if (!has_role(topic, "LiDAR ") || topic.sample.fields.empty()) continue;
     if (std::ranges::find_first_of(topic.sample.fields, kTimes) != topic.sample.fields.end()) continue;
     in.findings.push_back(
-        {.message = format("{}: points have no times, so sweeps are not deskewed", topic.topic),
+        {.message = format("{}: points have no times; a build takes them from azimuths if that makes the sweeps "
+                           "sharper, else sweeps are not deskewed",
+                           topic.topic),
          .action = "set the driver to publish times; its fields are " + joined_names(topic.sample.fields)});
   }
 }
 
+// Packets that cannot be decoded.
+void check_packets(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
+  Problems problems;
+  const auto calibrations = find_lidar_calibrations(log, in.mapping, request.config.topics.lidar_calibration, problems);
+  const auto failure = calibrations ? undecodable_lidars(request.config, in.mapping, *calibrations)
+                                    : std::optional(calibrations.error());
+  if (failure) in.findings.push_back({true, failure->code, failure->message, failure->suggestion});
+  for (const Problem& problem : problems) in.findings.push_back({.message = problem.message, .action = problem.hint});
+}
+
 void check_disk(const BuildRequest& request, Inspection& in) {
-  if (in.free_bytes > 0 && in.plan.workspace_bytes > in.free_bytes) {
-    in.findings.push_back({true, BuildCode::other,
-                           format("the workspace needs {}, {} are free", human_bytes(in.plan.workspace_bytes),
-                                  human_bytes(in.free_bytes)),
-                           "give --workspace on another disk, or build a part with time_range in config.yaml"});
-  }
+  const auto failure = disk_failure(request, in.plan);
+  if (failure) in.findings.push_back({true, failure->code, failure->message, failure->suggestion});
+}
+
+void check_bundle(const BuildRequest& request, Inspection& in) {
   if (request.output.empty()) return;
   if (const auto output = check_output(request); !output) {
     in.findings.push_back({true, output.error().code, output.error().message, output.error().suggestion});
@@ -226,14 +252,23 @@ void check_disk(const BuildRequest& request, Inspection& in) {
 void add_findings(const logio::LogReader& log, const BuildRequest& request, Inspection& in) {
   const bool mapped = in.findings.empty();  // otherwise the topics have no roles
   if (mapped) {
+    // In the order in which a build would stop: the first fatal one decides the exit code.
+    check_disk(request, in);
+    check_clock_failure(in);
+    check_packets(log, request, in);
     check_poses(in);
-    check_frames(log, request, in);
-    check_sensors(request, in);
+    const PlacedSensors placed = placed_sensors(log, request, in);
+    check_frames(placed.inputs, "LiDAR ", in);
+    if (placed.misfit) {
+      in.findings.push_back({true, BuildCode::invalid_calibration, placed.misfit->message, placed.misfit->hint});
+    }
+    check_frames(placed.inputs, "camera ", in);
+    check_sensors(request, placed.inputs, in);
     check_times(in);
     check_clocks(in);
     check_points(in);
   }
-  check_disk(request, in);
+  check_bundle(request, in);
   for (const Problem& warning : in.mapping.warnings) {
     in.findings.push_back({.message = warning.file + ": " + warning.message, .action = warning.hint});
   }

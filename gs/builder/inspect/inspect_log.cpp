@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gs/builder/ingest/given_calibration.h"
+#include "gs/builder/input_logs.h"
 #include "gs/builder/inspect/findings.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/core/progress.h"
@@ -24,15 +25,23 @@ BuildError unreadable(Error error) {
                                       "run gs-log check to list the damage, gs-log recover to save the readable part"));
 }
 
-// Refuses to read a large log without an index unasked.
-BuildResult<std::monostate> check_index(const BuildRequest& request, const InspectOptions& options) {
-  const auto state = logio::find_index(request.input);
-  if (!state || state->indexed || options.scan || state->file_bytes <= kReadUnasked_bytes) return std::monostate{};
-  const std::string name = request.input.string();
-  return BuildError(BuildCode::mcap_read_error, "inspect",
-                    format("{} has no index: {} must be read once, about {}", name, human_bytes(state->file_bytes),
-                           human_duration(static_cast<double>(state->file_bytes) / kScanBytesPerSecond)),
-                    format("gs-world-builder inspect {0} --scan, or write an index with gs-log recover {0} OUT", name));
+// Refuses to read large logs unasked if one of them has no index.
+BuildResult<std::monostate> check_index(const std::vector<fs::path>& logs, const InspectOptions& options) {
+  uint64_t bytes = 0;
+  std::string names, without_index;
+  for (const fs::path& log : logs) {
+    const auto state = logio::find_index(log);
+    if (!state) return std::monostate{};
+    bytes += state->file_bytes;
+    names += " " + log.string();
+    if (!state->indexed && without_index.empty()) without_index = log.string();
+  }
+  if (without_index.empty() || options.scan || bytes <= kReadUnasked_bytes) return std::monostate{};
+  return BuildError(
+      BuildCode::mcap_read_error, "inspect",
+      format("{} has no index: {} must be read once, about {}", without_index, human_bytes(bytes),
+             human_duration(static_cast<double>(bytes) / kScanBytesPerSecond)),
+      format("gs-world-builder inspect{} --scan, or write an index with gs-log recover {} OUT", names, without_index));
 }
 
 // Role of a topic in the build; empty if it has none.
@@ -77,14 +86,6 @@ std::string counted(std::size_t count, std::string_view noun) {
   return format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-uint64_t free_space(const fs::path& workspace) {
-  std::error_code error;
-  fs::path folder = workspace.empty() ? fs::current_path(error) : fs::absolute(workspace, error);
-  while (!folder.empty() && !fs::exists(folder, error) && folder != folder.parent_path()) folder = folder.parent_path();
-  const fs::space_info space = fs::space(folder, error);
-  return error ? 0 : static_cast<uint64_t>(space.available);
-}
-
 }  // namespace
 
 double Inspection::duration_s() const { return log.start && log.end ? (*log.end - *log.start).seconds() : 0; }
@@ -105,16 +106,18 @@ std::string Inspection::verdict() const {
 }
 
 BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOptions& options) {
-  GS_CHECK(check_index(request, options));
+  const std::vector<fs::path> logs = all_logs(request.input, request.more_inputs);
+  GS_CHECK(check_input_logs(logs));
+  GS_CHECK(check_index(logs, options));
   GS_CHECK(open_calibration(request.config.calibration_file));
   Problems problems;
-  if (auto checked = check_log_folder(request.input); !checked) return unreadable(std::move(checked).error());
-  auto log = logio::open_log(request.input, problems);
+  auto log = open_input_logs(logs, problems);
   if (!log) return unreadable(std::move(log).error());
-  Inspection out{.log = (*log)->info(), .file = request.input.filename().string()};
+  Inspection out{.log = (*log)->info(), .file = names_of_logs(logs)};
   if (auto mapping = map_topics(**log, request.config)) {
     out.mapping = *std::move(mapping);
-    if (auto clocks = add_clocks(**log, {}, out.mapping, problems); !clocks)
+    const TimeWindow window = window_of(out.log, request.config.time_range);
+    if (auto clocks = add_clocks(**log, window.begin, out.mapping, problems); !clocks)
       return unreadable(std::move(clocks).error());
     out.plan = plan_of(request, **log, out.mapping);
   } else {
@@ -123,7 +126,7 @@ BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOp
   auto times = survey_times(**log, problems);
   if (!times) return unreadable(std::move(times).error());
   out.topics = topics_of(**log, out.mapping, *std::move(times), problems);
-  out.free_bytes = free_space(request.workspace);
+  out.free_bytes = request.disk_of(request.workspace).free_bytes;
   add_findings(**log, request, out);
   for (const Problem& problem : problems) out.findings.push_back({.message = problem.message, .action = problem.hint});
   std::ranges::stable_sort(out.findings, std::greater{}, &Finding::fatal);

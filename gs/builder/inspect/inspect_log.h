@@ -33,7 +33,7 @@ struct Finding {
 // Result of inspect_log().
 struct Inspection {
   logio::LogInfo log;
-  std::string file;                      // name of the log
+  std::string file;                      // names of the files of the log
   std::vector<InspectedTopic> topics{};  // those with a role first
   std::vector<Finding> findings{};       // fatal ones first
   TopicMapping mapping{};
@@ -56,8 +56,8 @@ inline constexpr uint64_t kReadUnasked_bytes = 1ull << 30;
 
 // Inspects the input of a request whose output may be empty. With an index, memory and time do not grow with the size
 // of the messages. Errors: MCAP_READ_ERROR for a log that cannot be opened, or that has no index and is larger than
-// kReadUnasked_bytes without `scan`; CONFIGURATION_ERROR for a calibration file that cannot be read; everything else is
-// a finding.
+// kReadUnasked_bytes without `scan`; CONFIGURATION_ERROR for a calibration file that cannot be read and for logs that
+// are given twice; everything else is a finding.
 BuildResult<Inspection> inspect_log(const BuildRequest& request, const InspectOptions& options);
 
 // The inspection for a screen of 100 columns, and as a page (gs/report).

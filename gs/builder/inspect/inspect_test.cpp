@@ -101,6 +101,32 @@ TEST_F(Inspections, ExitCodesAreThoseOfTheBuild) {
   expect_same_exit({.duration_s = 1.2, .odometry = false, .lidar_columns = 300});
 }
 
+// Ouster packets need the metadata of their sensor: inspect, --dry-run and the build end with the same sentence.
+TEST_F(Inspections, PacketsWithoutMetadataEndLikeTheBuild) {
+  DriveRecipe recipe{.duration_s = 1.2, .lidar_columns = 100};
+  recipe.recording = testing::LidarRecording::ouster;
+  for (const bool given : {false, true}) {
+    // A file that is missing is an error of the configuration.
+    if (given) request_.config.topics.lidar_calibration = folder_ / "missing.json";
+    const auto seen = inspected(recipe);
+    ASSERT_TRUE(seen) << to_text(seen.error());
+    EXPECT_EQ(seen->exit_code(), given ? 2 : 5) << to_text(*seen);
+    BuildRequest request = request_;
+    request.output = folder_ / "world";
+    NoProgress quiet;
+    const auto plan = dry_run(*resolve(request));
+    const auto built = run_build(*resolve(request), quiet);
+    ASSERT_FALSE(built);
+    EXPECT_EQ(exit_code(built.error()), seen->exit_code());
+    EXPECT_NE(seen->verdict().find(built.error().message), std::string::npos) << to_text(built.error());
+    ASSERT_EQ(static_cast<bool>(plan), !given);
+    if (given) continue;
+    ASSERT_TRUE(plan->failure);
+    EXPECT_EQ(to_text(*plan->failure), to_text(built.error()));
+    EXPECT_NE(built.error().suggestion.find("--lidar-calibration"), std::string::npos);
+  }
+}
+
 TEST_F(Inspections, ThePageIsWellFormedAndHarmless) {
   const auto seen = inspected({.duration_s = 2, .tf_static = false, .lidar_columns = 100});
   ASSERT_TRUE(seen);

@@ -20,8 +20,9 @@ void complete_times(TopicTimes& times, Timestamp start, Timestamp end) {
   times.density.assign(kDensityCells, 0);
   const double span = std::max(1e-9, (end - start).seconds());
   for (std::size_t i = 0; i < times.stamps.size(); ++i) {
-    const double at = (times.stamps[i] - start).seconds() / span;
-    times.density[std::min(kDensityCells - 1, static_cast<std::size_t>(std::max(0.0, at) * kDensityCells))] += 1;
+    // An index may hold times outside those that it states for the log.
+    const double at = std::clamp((times.stamps[i] - start).seconds() / span, 0.0, 1.0);
+    times.density[std::min(kDensityCells - 1, static_cast<std::size_t>(at * kDensityCells))] += 1;
     if (i == 0) continue;
     periods.push_back((times.stamps[i] - times.stamps[i - 1]).seconds());
     if (periods.back() > times.longest_gap_s) {
@@ -98,7 +99,7 @@ TopicSample sample_topic(const logio::LogReader& log, const std::string& topic, 
   const std::size_t most = std::min(count, stamps.size());
   for (std::size_t i = 0; i < most; ++i) {
     const Timestamp at = stamps[most == 1 ? 0 : i * (stamps.size() - 1) / (most - 1)];
-    const auto stream = log.read({.topics = {topic}, .begin = at, .end = Timestamp{at.ns + 1}}, problems);
+    const auto stream = log.read({.topics = {topic}, .begin = at, .end = at + Duration{1}}, problems);
     if (!stream) continue;
     const auto batch = (*stream)->next_batch();
     if (!batch || batch->empty()) continue;

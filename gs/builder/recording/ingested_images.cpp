@@ -3,6 +3,7 @@
 #include "gs/builder/recording/ingested_images.h"
 
 #include "gs/builder/recording/camera_corrections.h"
+#include "gs/builder/recording/sensor_record.h"
 #include "gs/core/json/json.h"
 #include "gs/world/files/trajectory_csv.h"
 
@@ -59,6 +60,8 @@ Result<std::vector<RecordedCamera>> recorded_cameras(const Workspace& workspace)
     const Duration late = Duration::from_seconds(correction == times.end() ? 0 : correction->second);
     cameras.push_back({.calibration = std::move(camera), .lens = lens, .views = {}});
     RecordedCamera& own = cameras.back();
+    std::error_code ignored;
+    if (const fs::path mask = ingest / recorded_mask_path(own.key()); fs::exists(mask, ignored)) own.mask = mask;
     for (std::size_t i = 0; i < frames->items.size(); ++i) {
       const Node* entry = frames->items[i].find(own.key());
       if (entry == nullptr) continue;

@@ -26,6 +26,7 @@ struct RecordedCamera {
   world::CameraCalibration calibration;
   CameraD lens;
   std::vector<RecordedView> views;  // in time order
+  fs::path mask{};                  // PNG, 0 where no image shows anything (resampled omni cameras); empty: none
 
   std::string key() const { return "camera_" + calibration.id; }  // name in files, "camera_front"
 };

@@ -40,9 +40,12 @@ Result<void> RecordedSweeps::list(const Workspace& workspace) {
     const Node* own = all == nullptr ? nullptr : all->find(record.key());
     const Node* stamps = own == nullptr ? nullptr : own->find("timestamps");
     if (lidar == nullptr || stamps == nullptr) continue;
-    const auto correction = corrections.find(record.id);
-    lidars_.push_back({record.id, lidar->extrinsics.transform,
-                       correction == corrections.end() ? mapping::LidarCorrection{} : correction->second});
+    const auto found = corrections.find(record.id);
+    const auto correction = found == corrections.end() ? mapping::LidarCorrection{} : found->second;
+    // The stored points lie where the extrinsics of the log put them, and calibration.yaml holds the corrected ones.
+    Rigid3d stated = lidar->extrinsics.transform;
+    stated.rotation = normalized(rotation_from_vector(correction.rotation).conjugate() * stated.rotation);
+    lidars_.push_back({record.id, stated, correction});
     for (std::size_t i = 0; i < stamps->items.size(); ++i) {
       const Timestamp stamp = Timestamp::from_seconds(stamps->items[i].real);
       if (!pose_at(stamp)) continue;

@@ -37,7 +37,7 @@ class RecordedSweeps final : public mapping::SweepSource {
   };
   struct Lidar {
     std::string id;
-    Rigid3d base_from_lidar;
+    Rigid3d base_from_lidar;  // before the correction
     mapping::LidarCorrection correction;
   };
   explicit RecordedSweeps(Trajectory trajectory) : trajectory_(std::move(trajectory)) {}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "gs/core/parallel.h"
@@ -50,7 +51,8 @@ class Painter {
       : points_(points), max_range_(max_range_m), seen_(points.size()), nearest_(points.size(), kNever) {}
 
   // Colours the points that this image sees from a shorter distance than all images before.
-  void paint(const Shot& shot, const assets::Image& image) {
+  // Pixels that are 0 in `mask` show nothing; an empty mask has none.
+  void paint(const Shot& shot, const assets::Image& image, const std::vector<uint8_t>& mask) {
     const CameraD& lens = shot.camera->lens;
     const Rigid3d camera_from_map = shot.view->map_from_camera.inverse();
     parallel_for(points_.size(), [&](std::size_t i) {
@@ -61,7 +63,10 @@ class Painter {
       const Vec2d pixel = project(lens, p);
       const double x = std::round(pixel.x), y = std::round(pixel.y);
       if (!(x >= 0 && y >= 0 && x < image.width && y < image.height)) return;
-      seen_[i] = {static_cast<float>(range), static_cast<int>(x), static_cast<int>(y)};
+      const Seen seen{static_cast<float>(range), static_cast<int>(x), static_cast<int>(y)};
+      const auto pixel_index =
+          static_cast<std::size_t>(seen.y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(seen.x);
+      if (mask.empty() || mask[pixel_index] != 0) seen_[i] = seen;
     });
     // Smallest range per cell of kCell x kCell pixels.
     const int across = image.width / kCell + 1, down = image.height / kCell + 1;
@@ -102,6 +107,11 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
   std::vector<splat::train::ColoredPoint> points = thinned(points_in_map, options.max_points);
   const std::vector<Shot> shots = choose(cameras, options.max_views);
   Painter painter(points, options.max_range_m);
+  std::map<const RecordedCamera*, std::vector<uint8_t>> masks;  // of cameras that have one
+  for (const RecordedCamera& camera : cameras) {
+    if (camera.mask.empty()) continue;
+    GS_TRY(masks[&camera], dataset::read_gray8(camera.mask, camera.lens));
+  }
   progress.begin("colouring points", shots.size(), "views");
   for (std::size_t begin = 0; begin < shots.size(); begin += kViewsAtOnce) {
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while colouring points");
@@ -117,7 +127,7 @@ Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::spa
         1);
     for (std::size_t k = 0; k < count; ++k) {
       if (*images[k]) {
-        painter.paint(shots[begin + k], **images[k]);
+        painter.paint(shots[begin + k], **images[k], masks[shots[begin + k].camera]);
       } else {
         problems.add(Severity::warning, std::move(*images[k]).error());
       }

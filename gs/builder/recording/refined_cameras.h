@@ -5,10 +5,12 @@
 // clang-format off
 //   01_calibration/camera_refinement.json, also statistics.camera_refinement of build_report.json:
 //   {"cameras": [{"id": "front", "applied": true, "reason": "...", "rotation_deg": [0.5, 0.0, 0.0], "translation_m": [...],
-//     "time_s": -0.03, "rotation_sigma_deg": [...], "translation_sigma_m": [...], "time_sigma_s": 0.0004,
+//     "time_s": -0.03, "applied_time_s": -0.03, "rotation_sigma_deg": [...], "translation_sigma_m": [...], "time_sigma_s": 0.0004,
 //     "fitted_images": 32, "judging_images": 32,
 //     "evidence": {"distance_before": 0.96, "distance_after": 0.93, "share_better": 0.97, "gain_standard_errors": 9.1,
 //                  "spread_before": 0.07, "spread_after": 0.06}}]}
+//   Null: an unknown that was not estimated, or evidence without a comparison. applied_time_s is the clock of the camera
+//   in all later steps, training included: seconds added to the stamps of its images; 0 if the estimate is not applied.
 //   01_calibration/projected_points/<id>_before.jpg, _after.jpg   the points in one image, coloured by depth
 // clang-format on
 #pragma once
@@ -17,17 +19,10 @@
 #include <string_view>
 #include <vector>
 
-#include "gs/builder/recording/ingested_images.h"
-#include "gs/builder/workspace.h"
+#include "gs/builder/recording/chosen_images.h"
 #include "gs/core/json/node.h"
-#include "gs/core/problems.h"
-#include "gs/core/progress.h"
-#include "gs/mapping/camera_lidar/camera_lidar.h"
 
 namespace gs::builder {
-
-// Most images of a camera that are looked at; they bound the time of the refinement.
-inline constexpr std::size_t kMostRefinedViews = 32;
 
 // What was found for one camera.
 struct CameraRefinement {
@@ -43,11 +38,6 @@ inline constexpr std::string_view kCameraRefinementReport = "camera_refinement.j
 Node to_node(const std::vector<CameraRefinement>& cameras);
 // Sentences for the screen, one per camera.
 std::vector<std::string> to_lines(const std::vector<CameraRefinement>& cameras);
-
-// Indices of the images to look at, in time order: at most kMostRefinedViews. Short drives are covered evenly; on long
-// ones blocks of kCameraBlock images half a second apart are spread over the time in which the vehicle moves, because
-// neighbouring images must show common points.
-std::vector<std::size_t> choose_views(const std::vector<RecordedView>& views, const Trajectory& map_from_base);
 
 // Refines every camera of a workspace whose ingest, calibration and poses are done. `mode` is kRefineNever: nothing is
 // done; kRefineAuto: an estimate is applied if images that were kept aside match better; kRefineAlways: every estimate

@@ -33,7 +33,7 @@ constexpr Duration kClock = Duration::from_ms(1'700'000'000'000);  // of the fir
 class PaintedWorkspace : public ::testing::Test {
  protected:
   // Writes the ingest with the stated calibration: true = stated after the correction.
-  void ingest(const CameraCorrection& error) {
+  void ingest(const CameraCorrection& error, bool with_info = true) {
     const fs::path folder = workspace_.folder(Step::mcap_ingest);
     const mapping::CameraScene scene = drive_.scene(error);
     for (const char* name : {"images", "lidar", "raw_extract/tf"}) fs::create_directories(folder / name);
@@ -43,6 +43,7 @@ class PaintedWorkspace : public ::testing::Test {
     camera.info->width = static_cast<uint32_t>(camera.width),
     camera.info->height = static_cast<uint32_t>(camera.height);
     camera.info->k = {scene.camera.fx, 0, scene.camera.cx, 0, scene.camera.fy, scene.camera.cy, 0, 0, 1};
+    if (!with_info) camera.info.reset();
     for (const mapping::CameraView& view : scene.views) {
       assets::Image image = assets::Image::make(camera.width, camera.height, 3);
       for (std::size_t i = 0; i < image.data.size(); ++i) image.data[i] = view.image.pixels[i / 3];
@@ -108,6 +109,8 @@ TEST_F(PaintedWorkspace, PlantedErrorsAreFoundAndReachImagesAndCalibration) {
   EXPECT_TRUE(camera["applied"].boolean);
   EXPECT_LT(camera["evidence"]["distance_after"].real, camera["evidence"]["distance_before"].real);
   EXPECT_NEAR(camera["time_s"].real, -0.03, 5e-3);
+  // One clock per camera: the report names the one that the stamps of the images contain.
+  EXPECT_EQ(camera["applied_time_s"].real, read_camera_corrections(folder() / kCameraCorrections)->at("front"));
   for (const char* name : {"front_before.jpg", "front_after.jpg"}) {
     EXPECT_TRUE(assets::read_jpeg(folder() / kProjectedPoints / name)) << name;
   }
@@ -135,6 +138,54 @@ TEST_F(PaintedWorkspace, RoughGuessOfACalibrationFileIsRefined) {
   const Rigid3d now = world::base_link_from_optical(report.calibration.cameras.at(0));
   EXPECT_LT(norm(rotation_vector(now.rotation * drive_.base_from_camera.rotation.conjugate())), 0.1 * kDegree);
   EXPECT_LT(norm(now.translation - drive_.base_from_camera.translation), 0.04);
+}
+
+// A log without camera_info: the lens is estimated, and every report says so.
+TEST_F(PaintedWorkspace, MissingIntrinsicsAreEstimatedAndMarked) {
+  ingest({}, false);
+  const CalibrationReport report = calibrate(kRefineAuto);
+  ASSERT_EQ(report.lenses.size(), 1u);
+  ASSERT_TRUE(report.lenses[0].found.found) << report.lenses[0].found.reason;
+  const auto written = world::load_calibration(folder() / "calibration.yaml");
+  ASSERT_TRUE(written);
+  EXPECT_NEAR(written->cameras.at(0).intrinsics.fx / drive_.camera.fx, 1, 0.015);
+  EXPECT_NEAR(written->cameras.at(0).intrinsics.cx, drive_.camera.cx, 4);
+  EXPECT_THAT(to_lines(report.lenses).at(0), HasSubstr("intrinsics ESTIMATED from the drive"));
+  const auto json = read_json(folder() / kEstimatedLenses);
+  ASSERT_TRUE(json);
+  EXPECT_TRUE((*json)["cameras"].items.at(0)["estimated"].boolean);
+  EXPECT_NEAR((*json)["cameras"].items.at(0)["fx"].real, written->cameras.at(0).intrinsics.fx, 1e-3);
+  std::string warnings;
+  for (const Problem& problem : report.problems) warnings += to_string(problem) + "\n";
+  EXPECT_THAT(warnings, HasSubstr("no camera_info for /c: its intrinsics were estimated from the drive"));
+}
+
+TEST_F(PaintedWorkspace, MissingIntrinsicsThatCannotBeEstimatedAreAnError) {
+  for (mapping::MapPoint& point : drive_.points) point.intensity = 1;
+  ingest({}, false);
+  NoProgress quiet;
+  for (const std::string_view mode : {kRefineAuto, kRefineNever}) {
+    const auto report = CalibrationBuilder::run(
+        workspace_, {.refine_poses = std::string(kRefineNever), .refine_cameras = std::string(mode)}, quiet);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, BuildCode::camera_info_missing) << to_text(report.error());
+  }
+}
+
+TEST(EstimatedLenses, CamerasWithoutAnEstimateAreRemoved) {
+  world::Calibration calibration;
+  for (const char* id : {"front", "left", "rear"}) calibration.cameras.push_back({.id = id});
+  EstimatedLens found{.id = "left"}, none{.id = "rear"};
+  found.found.found = true, found.found.camera.fx = 420, found.found.camera.k1 = -0.1;
+  set_lenses(calibration, {found, none});
+  ASSERT_EQ(calibration.cameras.size(), 2u);
+  EXPECT_EQ(calibration.cameras[0].intrinsics.fx, 0);
+  EXPECT_EQ(calibration.cameras[1].intrinsics.fx, 420);
+  EXPECT_EQ(calibration.cameras[1].intrinsics.k1, -0.1);
+  const Node node = to_node(std::vector{found, none});
+  EXPECT_EQ(node["cameras"].items.at(0)["fx"].real, 420);
+  EXPECT_TRUE(node["cameras"].items.at(1)["fx"].is_null());
+  EXPECT_FALSE(node["cameras"].items.at(1)["estimated"].boolean);
 }
 
 TEST_F(PaintedWorkspace, GoodCalibrationStays) {
@@ -191,6 +242,38 @@ TEST(ChosenViews, AreFewAndCoverTheTimeInWhichTheVehicleMoves) {
   views.resize(10);
   EXPECT_LE(choose_views(views, path).size(), 10u);
   EXPECT_TRUE(choose_views({}, path).empty());
+}
+
+// A camera with an image a second: blocks keep their four images, so that the halves do not share a place.
+TEST(ChosenViews, OfASparseCameraAreNeighboursToo) {
+  std::vector<StampedPose> poses;
+  std::vector<RecordedView> views;
+  for (int i = 0; i <= 300; ++i) {
+    poses.push_back({Timestamp::from_seconds(i), {{}, {10.0 * i, 0, 0}}});
+    views.push_back({.stamp = Timestamp::from_seconds(i), .path = {}});
+  }
+  const auto chosen = choose_views(views, Trajectory::from_poses(poses).value());
+  ASSERT_EQ(chosen.size(), kMostRefinedViews);
+  for (std::size_t i = 0; i < chosen.size(); i += mapping::kCameraBlock) {
+    for (std::size_t k = 1; k < mapping::kCameraBlock; ++k) EXPECT_EQ(chosen[i + k], chosen[i] + k) << i;
+  }
+}
+
+// A zero would say that there is no error, or that nothing became better.
+TEST(CameraRefinements, WhatWasNotEstimatedOrComparedIsNull) {
+  CameraRefinement camera{.id = "front"};
+  const Node untried = to_node(std::vector{camera});
+  const Node& none = untried["cameras"].items.at(0);
+  EXPECT_TRUE(none["rotation_deg"].items.at(0).is_null());
+  EXPECT_TRUE(none["time_sigma_s"].is_null());
+  EXPECT_TRUE(none["evidence"]["distance_before"].is_null());
+  camera.found.free[mapping::kTimeUnknown] = true;
+  camera.found.estimate[mapping::kTimeUnknown] = -0.03, camera.found.judging_views = 8;
+  const Node tried = to_node(std::vector{camera});
+  EXPECT_EQ(tried["cameras"].items.at(0)["time_s"].real, -0.03);
+  EXPECT_EQ(tried["cameras"].items.at(0)["applied_time_s"].real, 0);  // the estimate was not applied
+  EXPECT_TRUE(tried["cameras"].items.at(0)["rotation_deg"].items.at(2).is_null());
+  EXPECT_EQ(tried["cameras"].items.at(0)["evidence"]["distance_before"].real, 1);
 }
 
 TEST(CameraCorrections, AreReadBackAndBadOnesRefused) {

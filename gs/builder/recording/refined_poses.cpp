@@ -67,11 +67,13 @@ void warn_of_extrinsics(const RefinementReport& report, Problems& problems) {
   constexpr double kGross_deg = 1;
   constexpr std::string_view kLook = "check the signs and units (radians, metres) of its transform in /tf_static";
   if (report.mounting) {
-    warn_of_poses(problems, "calibration.yaml",
-                  format("the extrinsics of the LiDAR are wrong: with {} more its sweeps show the motion of the "
-                         "odometry (difference {:.2f} m -> {:.2f} m)",
-                         to_text(*report.mounting), report.mounting->before_m, report.mounting->after_m),
-                  format("nothing was corrected; {}", kLook));
+    warn_of_poses(
+        problems, "calibration.yaml",
+        format("the extrinsics of the LiDAR '{}' are wrong: with {} more its sweeps show the motion of the "
+               "odometry (difference {:.2f} m -> {:.2f} m)",
+               report.wrong_lidar, to_text(*report.mounting), report.mounting->before_m, report.mounting->after_m),
+        format("{}; {}", report.refined ? "the poses are refined with the wrong ones" : "nothing was corrected",
+               kLook));
   }
   for (const auto& [id, bias] : report.lidars) {
     const double turn_deg = degrees(norm(bias.correction.rotation));
@@ -82,12 +84,27 @@ void warn_of_extrinsics(const RefinementReport& report, Problems& problems) {
   }
 }
 
+// A rotation vector in degrees; null for components that are unknown.
+Node degrees_of(Vec3d v) {
+  const auto finite = [](double x) { return std::isfinite(x) ? Node::of(degrees(x)) : Node{}; };
+  return Node::list({finite(v.x), finite(v.y), finite(v.z)});
+}
+
+// Wrong extrinsics; null if none were found.
+Node node_of(const std::optional<mapping::MountingError>& mounting, const std::string& lidar) {
+  if (!mounting) return Node{};
+  Node node = Node::map();
+  node.add("id", Node::of(lidar));
+  node.add("turn_deg", degrees_of(mounting->turn));
+  const Vec3d& shift = mounting->shift;
+  node.add("shift_m", Node::list({Node::of(shift.x), Node::of(shift.y), Node::of(shift.z)}));
+  node.add("difference_before_m", Node::of(mounting->before_m));
+  node.add("difference_after_m", Node::of(mounting->after_m));
+  return node;
+}
+
 Node node_of(const LidarBiasReport& lidar) {
   const mapping::LidarBias& b = lidar.bias;
-  const auto vector = [](Vec3d v) {
-    const auto finite = [](double x) { return std::isfinite(x) ? Node::of(degrees(x)) : Node{}; };
-    return Node::list({finite(v.x), finite(v.y), finite(v.z)});
-  };
   Node node = Node::map();
   node.add("id", Node::of(lidar.id));
   node.add("elevation_correction_deg", Node::of(degrees(b.elevation_rad)));
@@ -102,8 +119,10 @@ Node node_of(const LidarBiasReport& lidar) {
     entry.add("formal_sigma_deg", Node::of(degrees(piece.formal_sigma_rad)));
     pieces.items.push_back(std::move(entry));
   }
-  node.add("rotation_deg", vector(b.rotation));
-  node.add("rotation_sigma_deg", vector(b.rotation_sigma_rad));
+  node.add("rotation_deg", degrees_of(b.rotation));
+  node.add("rotation_sigma_deg", degrees_of(b.rotation_sigma_rad));
+  node.add("applied_elevation_deg", Node::of(degrees(b.correction.elevation_rad)));
+  node.add("applied_rotation_deg", degrees_of(b.correction.rotation));
   node.add("rotation_decision", Node::of(b.rotation_reason));
   return node;
 }
@@ -129,6 +148,7 @@ Node to_node(const RefinementReport& report) {
     entry.add("sweeps", Node::of(static_cast<int64_t>(stretch.last - stretch.first + 1)));
     weak.items.push_back(std::move(entry));
   }
+  node.add("mounting_error", node_of(report.mounting, report.wrong_lidar));
   Node& evidence = node.add("evidence", Node::list());
   for (const mapping::Witness& w : report.witnesses) {
     Node entry = Node::map();
@@ -188,6 +208,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   report.loops = found.fused.loops, report.refused_loops = found.fused.refused_loops;
   report.witnesses = std::move(found.witnesses);
   report.weak = std::move(found.weak), report.mounting = found.mounting;
+  if (found.mounting) report.wrong_lidar = sweeps.lidar_id(found.mounting->sensor);
   for (mapping::LidarBias& bias : found.lidars) {
     const std::string& id = sweeps.lidar_id(bias.sensor);
     report.lidars.push_back({id, std::move(bias)});

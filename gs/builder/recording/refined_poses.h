@@ -34,7 +34,8 @@ struct RefinementReport {
   std::vector<mapping::Witness> witnesses;           // evidence that was kept aside
   std::vector<LidarBiasReport> lidars;
   std::vector<mapping::PredictedStretch> weak;     // where odometry decides, because the surroundings show no motion
-  std::optional<mapping::MountingError> mounting;  // wrong extrinsics of the LiDAR
+  std::optional<mapping::MountingError> mounting;  // wrong extrinsics of a LiDAR
+  std::string wrong_lidar;                         // its id
 };
 
 // Name of the report in 01_calibration; statistics.pose_refinement of build_report.json holds the same.
@@ -46,9 +47,9 @@ std::vector<std::string> to_lines(const RefinementReport& report);
 // Estimates the errors of the LiDARs, registers all sweeps with those removed, finds loops, and fuses registration, the
 // poses of the ingest, GNSS, loops and (for poses of LiDAR odometry) gravity in one pose graph. `mode` is kRefineNever:
 // nothing is done; kRefineAlways: the fused poses are taken; kRefineAuto: they are taken if evidence that was not
-// fitted gets better. Reads 00_mcap_ingest and 01_calibration; writes poses.csv (if poses are taken),
-// lidar_corrections.json (if a LiDAR is corrected) and the report to 01_calibration. A drive without sweeps keeps its
-// poses.
+// fitted gets better, in place of LiDAR odometry unless it gets worse. Reads 00_mcap_ingest and 01_calibration; writes
+// poses.csv (if poses are taken), lidar_corrections.json (if a LiDAR is corrected) and the report to 01_calibration. A
+// drive without sweeps keeps its poses.
 Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::string_view mode,
                                                const mapping::GnssTrack& gnss, Problems& problems, Progress& progress);
 

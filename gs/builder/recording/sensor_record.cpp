@@ -133,6 +133,8 @@ std::string SensorRecord::file_path(std::size_t frame_index) const {
   return format("{}/{:010}.{}", folder, frame_index, kind == SensorKind::camera ? "jpg" : "pcd");
 }
 
+std::string recorded_mask_path(std::string_view key) { return format("raw_extract/masks/{}.png", key); }
+
 double measured_rate(const SensorRecord& sensor) {
   if (sensor.stamps.size() < 2) return 10.0;
   std::vector<int64_t> steps;
@@ -202,6 +204,8 @@ std::string write_sensors(const std::vector<SensorRecord>& sensors) {
     node.add("width", Node::of(sensor.width));
     node.add("height", Node::of(sensor.height));
     if (sensor.info) node.add("camera_info", to_node(*sensor.info));
+    if (sensor.resampled) node.add("resampled", Node::of("omni"));
+    if (sensor.resampled) node.add("camera_info_in_log", Node::of(sensor.had_info));
     if (sensor.spec) node.add("spec", to_node(*sensor.spec));
   }
   Node root = Node::map();
@@ -226,6 +230,8 @@ Result<std::vector<SensorSummary>> read_sensors(const fs::path& path) {
     s.record.width = static_cast<int>(real_at(node, "width"));
     s.record.height = static_cast<int>(real_at(node, "height"));
     if (const Node* info = node.find("camera_info")) s.record.info = parse_info(*info);
+    s.record.resampled = node.find("resampled") != nullptr;
+    if (const Node* had = node.find("camera_info_in_log")) s.record.had_info = had->boolean;
     if (const Node* spec = node.find("spec")) s.record.spec = parse_spec(*spec);
     s.rate_hz = real_at(node, "rate_hz");
     s.frame_count = static_cast<std::size_t>(std::max(0.0, real_at(node, "frame_count")));

@@ -33,12 +33,18 @@ struct SensorRecord {
   int width = 0, height = 0;                              // size of the images
   std::optional<rosmsg::sensor_msgs::CameraInfo> info{};  // cameras only; r: zeros unless the images are rectified
   std::optional<world::LiDARSpec> spec{};                 // LiDARs only, estimated
+  // Omni cameras: the images were resampled to an equidistant camera. Then `info` is that camera, and `had_info` tells
+  // whether the log has camera_info.
+  bool resampled = false, had_info = false;
 
   // Key in files: "camera_front", "lidar_top".
   std::string key() const { return (kind == SensorKind::camera ? "camera_" : "lidar_") + id; }
   // Path of a frame relative to 00_mcap_ingest: "raw_extract/images/camera_front/0000000000.jpg".
   std::string file_path(std::size_t frame_index) const;
 };
+
+// Path of the mask of a resampled camera relative to 00_mcap_ingest: 0 where its images show nothing.
+std::string recorded_mask_path(std::string_view key);
 
 // Inverse of the median interval between frames [Hz], three decimals; 10 for a single frame.
 double measured_rate(const SensorRecord& sensor);

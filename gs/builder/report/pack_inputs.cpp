@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/report/pack_inputs.h"
 
+#include "gs/builder/recording/estimated_lenses.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/pose_source.h"
 #include "gs/builder/recording/refined_cameras.h"
@@ -90,6 +91,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   }
   if (auto refinement = read_json(calibration / kRefinementReport)) in.refinement = *std::move(refinement);
   if (auto cameras = read_json(calibration / kCameraRefinementReport)) in.camera_refinement = *std::move(cameras);
+  if (auto lenses = read_json(calibration / kEstimatedLenses)) in.camera_intrinsics = *std::move(lenses);
   if (auto given = read_json(calibration / kCalibrationFileReport)) in.calibration_file = *std::move(given);
   GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));

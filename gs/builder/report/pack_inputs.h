@@ -22,6 +22,7 @@ struct PackInputs {
   Node refinement, origin_fit;      // pose_refinement.json, origin_fit of 01_calibration/metadata.json; may be null
   Node pose_source;                 // pose_source.json
   Node camera_refinement;           // camera_refinement.json; null if the cameras were not looked at
+  Node camera_intrinsics;           // camera_intrinsics.json; null if no camera lacks them
   Node calibration_file;            // calibration_file.json; null without that option
   int64_t frames = 0;               // number of frames of all sensors
   std::string commit;               // drivesim_commit of 02_drivesim_dataset

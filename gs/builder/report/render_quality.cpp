@@ -46,6 +46,9 @@ std::vector<RecordedView> choose(const RecordedCamera& camera, const std::set<st
 Result<splat::train::TrainingView> load(const RecordedCamera& camera, const RecordedView& view, int max_side) {
   splat::train::TrainingView out{.name = camera.key(), .camera = camera.lens, .map_from_camera = view.map_from_camera};
   GS_TRY(out.rgb8, dataset::read_rgb8(view.path, camera.lens));
+  if (!camera.mask.empty()) {
+    GS_TRY(out.mask, dataset::read_gray8(camera.mask, camera.lens));
+  }
   return splat::train::scaled_down(std::move(out), 1, max_side);
 }
 

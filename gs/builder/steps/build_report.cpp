@@ -14,13 +14,19 @@ Node texts(const std::vector<std::string>& values) {
   return list;
 }
 
-// The "input" part: absolute path in the workspace's report, file name in the bundle's.
+// The "input" part: absolute paths in the workspace's report, file names in the bundle's.
 Node input_of(const PackOptions& options, const ReportParts& parts, ReportCopy copy) {
   Node node = Node::map();
-  std::error_code ignored;
-  const bool here = copy == ReportCopy::in_workspace && !options.input.empty();
-  const fs::path whole = here ? fs::absolute(options.input, ignored) : options.input.filename();
-  node.add("mcap_file", Node::of(whole.string()));
+  const auto stored = [&](const fs::path& log) {
+    std::error_code ignored;
+    const bool here = copy == ReportCopy::in_workspace && !log.empty();
+    return (here ? fs::absolute(log, ignored) : log.filename()).string();
+  };
+  node.add("mcap_file", Node::of(stored(options.input)));
+  // Further files of the same drive.
+  std::vector<std::string> more;
+  for (const fs::path& log : options.more_inputs) more.push_back(stored(log));
+  if (!more.empty()) node.add("mcap_more_files", texts(more));
   if (parts.inputs == nullptr) return node;
   const Node& source = parts.inputs->source;
   node.add("mcap_size_bytes", Node::of(static_cast<int64_t>(real_of(source, "size_bytes"))));
@@ -69,6 +75,7 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("topic_notes", notes == nullptr ? Node::list() : *notes);  // topics left out, with reasons
   node.add("pose_refinement", in.refinement);                         // null if no refinement was tried
   node.add("camera_refinement", in.camera_refinement);                // null if it was not tried
+  node.add("camera_intrinsics", in.camera_intrinsics);                // null: no camera lacks them
   node.add("origin_fit", in.origin_fit);
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");
@@ -98,6 +105,9 @@ BuildResult<BuildRecipe> read_build_report(const fs::path& path) {
                      .output = {},
                      .scene_id = text_of(*root, "scene_id"),
                      .log_md5 = text_of(*input, "mcap_md5")};
+  if (const Node* more = input->find("mcap_more_files")) {
+    for (const Node& log : more->items) recipe.more_inputs.emplace_back(log.text);
+  }
   if (output != nullptr) recipe.output = text_of(*output, "world_bundle_dir");
   GS_TRY(recipe.config, parse_build_config(write_json(*config->find("config"))));
   GS_TRY(recipe.training, parse_gs_training_config(write_json(*config->find("gs_training_config"))));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gs/builder/report/pack_inputs.h"
 #include "gs/builder/steps/world_bundle_packer.h"
@@ -25,7 +26,9 @@ std::string write_build_report(const PackOptions& options, const ReportParts& pa
 
 // The part of a report that is needed to build its world again.
 struct BuildRecipe {
-  fs::path input, output;
+  fs::path input;
+  std::vector<fs::path> more_inputs{};  // further files of the same drive
+  fs::path output;
   std::string scene_id, log_md5;
   BuildConfig config;
   GsTrainingConfig training;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/builder/calibration/lens_models.h"
 #include "gs/builder/ingest/given_calibration.h"
-#include "gs/builder/ingest/lens_models.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/lidar_corrections.h"
 #include "gs/core/json/json.h"
@@ -32,11 +32,16 @@ Result<TfTree> load_transforms(const fs::path& ingest) {
 // Builds calibration.yaml sensor by sensor.
 class Builder {
  public:
-  Builder(const FramesConfig& frames, const TfTree& tf) : frames_(frames), tf_(tf) {}
+  Builder(const FramesConfig& frames, const TfTree& tf, bool may_estimate)
+      : frames_(frames), tf_(tf), may_estimate_(may_estimate) {}
 
-  // Sensors in the order of sensors.json. A camera without camera_info is an error only if no camera has one.
+  // Sensors in the order of sensors.json. A camera without camera_info gets a guess if a LiDAR can estimate its
+  // intrinsics; if not, it is an error only if no camera has camera_info.
   BuildResult<CalibrationReport> run(const std::vector<SensorSummary>& sensors) {
     some_camera_has_info_ = std::ranges::any_of(sensors, [](const auto& s) { return s.record.info.has_value(); });
+    may_estimate_ = may_estimate_ && std::ranges::any_of(sensors, [](const SensorSummary& s) {
+                      return s.record.kind == SensorKind::lidar;
+                    });
     for (const SensorSummary& sensor : sensors) {
       if (sensor.record.kind == SensorKind::camera) GS_CHECK(add_camera(sensor));
       if (sensor.record.kind == SensorKind::lidar) GS_CHECK(add_lidar(sensor));
@@ -70,6 +75,7 @@ class Builder {
   // Intrinsics from camera_info, extrinsics from the transforms. Frames with body axes are rotated to optical axes.
   Done add_camera(const SensorSummary& sensor) {
     const SensorRecord& record = sensor.record;
+    if (!record.info && add_uncalibrated(sensor)) return std::monostate{};
     if (!record.info && some_camera_has_info_) {
       warn(record, format("no camera_info for {}: the camera is not used", record.topic));
       return std::monostate{};
@@ -83,26 +89,43 @@ class Builder {
       return BuildError(BuildCode::invalid_calibration, std::string(kCalibrationComponent),
                         std::move(intrinsics).error().with_context(record.key()));
     }
-    GS_TRY(Rigid3d pose, extrinsics(record, frames_.cameras));
+    GS_TRY(const Rigid3d pose, extrinsics(record, frames_.cameras));
+    add_placed(sensor, *intrinsics, pose);
+    return std::monostate{};
+  }
+
+  // A camera whose intrinsics will be estimated; false if that cannot be tried.
+  bool add_uncalibrated(const SensorSummary& sensor) {
+    const SensorRecord& record = sensor.record;
+    if (!may_estimate_ || record.width <= 0 || record.height <= 0) return false;
+    const auto pose = extrinsics(record, frames_.cameras);
+    if (!pose) return false;
+    add_placed(sensor, guessed_intrinsics(record.width, record.height), *pose);
+    report_.uncalibrated.push_back(record.id);
+    return true;
+  }
+
+  void add_placed(const SensorSummary& sensor, const world::CameraIntrinsics& intrinsics, Rigid3d pose) {
+    const SensorRecord& record = sensor.record;
     if (has_body_axes(pose)) {
       // Rotation from optical axes (x right, y down, z forward) to body axes (x forward, y left, z up).
       const Quaterniond body_from_optical{-0.5, 0.5, -0.5, 0.5};
       pose.rotation = normalized(pose.rotation * body_from_optical);
       warn(record, format("frame '{}' has body axes (z up) instead of optical axes: it was rotated", record.frame_id));
     }
-    if (const auto& r = record.info->r; r != decltype(record.info->r){}) {
+    if (record.info && record.info->r != decltype(record.info->r){}) {
       // R turns the axes of the camera to those of the rectified image.
+      const auto& r = record.info->r;
       const Quaterniond rectified_from_camera =
           to_quaternion(Mat3d::from_rows({r[0], r[1], r[2]}, {r[3], r[4], r[5]}, {r[6], r[7], r[8]}));
       pose.rotation = normalized(pose.rotation * rectified_from_camera.conjugate());
     }
     // Frames of a bundle are named after the sensors, not after the frames of the log.
-    world::CameraCalibration camera{.id = record.id, .intrinsics = *intrinsics};
+    world::CameraCalibration camera{.id = record.id, .intrinsics = intrinsics};
     camera.intrinsics.frame_id = record.key();
     camera.extrinsics.transform = pose;
     camera.rate_hz = sensor.rate_hz;
     report_.calibration.cameras.push_back(std::move(camera));
-    return std::monostate{};
   }
 
   // Estimated parameters of the LiDAR with its extrinsics.
@@ -125,7 +148,7 @@ class Builder {
 
   const FramesConfig& frames_;
   const TfTree& tf_;
-  bool some_camera_has_info_ = false;
+  bool may_estimate_, some_camera_has_info_ = false;
   CalibrationReport report_;
 };
 
@@ -260,6 +283,37 @@ std::string write_frames(const world::CoordinateSystem& c, const OriginReport& o
   return write_json(root);
 }
 
+// Puts estimated intrinsics into the calibration. A camera without an estimate is left out; that is an error if no
+// camera is left, and else a warning, as for cameras that were never tried.
+BuildResult<std::monostate> apply_lenses(const std::vector<SensorSummary>& sensors, CalibrationReport& report) {
+  set_lenses(report.calibration, report.lenses);
+  for (const EstimatedLens& lens : report.lenses) {
+    const auto sensor = std::ranges::find_if(
+        sensors, [&](const SensorSummary& s) { return s.record.kind == SensorKind::camera && s.record.id == lens.id; });
+    const std::string topic = sensor == sensors.end() ? lens.id : sensor->record.topic;
+    if (!lens.found.found && report.calibration.cameras.empty()) {
+      return BuildError(BuildCode::camera_info_missing, std::string(kCalibrationComponent),
+                        format("no camera_info for camera_{} ({}), and its intrinsics cannot be estimated: {}", lens.id,
+                               topic, lens.found.reason),
+                        std::string(kGiveInfoHint));
+    }
+    report.problems.add(
+        {.severity = Severity::warning,
+         .code = ErrorCode::invalid_data,
+         .file = "calibration.yaml",
+         .place = "camera_" + lens.id,
+         .message = lens.found.found
+                        ? format("no camera_info for {}: its intrinsics were estimated from the drive (focal length "
+                                 "{:.1f} px, +-{:.1f} %)",
+                                 topic, lens.found.camera.fx, 100 * lens.found.focal_sigma_share)
+                        : format("no camera_info for {}: the camera is not used, because its intrinsics cannot be "
+                                 "estimated: {}",
+                                 topic, lens.found.reason),
+         .hint = std::string(kGiveInfoHint)});
+  }
+  return std::monostate{};
+}
+
 // Replaces intrinsics and extrinsics by those of the calibration file, if there is one. What was used is said in the
 // report and returned as a document; null without a file.
 BuildResult<Node> apply_given(const CalibrationOptions& options, CalibrationInputs& inputs, CalibrationReport& report) {
@@ -283,6 +337,8 @@ Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraI
   if (!(c.fx > 0) || !(c.fy > 0) || !std::isfinite(c.fx + c.fy + c.cx + c.cy)) {
     return fail(ErrorCode::invalid_data, "focal lengths must be positive, but are {} and {}", c.fx, c.fy);
   }
+  // KITTI's odometry files do not state the size: their matrices are those of the recorded images.
+  if (c.width <= 0 || c.height <= 0) c.width = width, c.height = height;
   GS_TRY(c, with_distortion(c, info.distortion_model, info.d));
   if (width <= 0 || (width == c.width && height == c.height)) return c;
   // Images were scaled or binned after the calibration.
@@ -305,7 +361,8 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   GS_TRY(inputs.tf, load_transforms(from));
   CalibrationReport given;
   GS_TRY(const Node given_node, apply_given(options, inputs, given));
-  GS_TRY(CalibrationReport report, Builder(inputs.frames, inputs.tf).run(inputs.sensors));
+  const bool may_estimate = options.refine_cameras != kRefineNever;
+  GS_TRY(CalibrationReport report, Builder(inputs.frames, inputs.tf, may_estimate).run(inputs.sensors));
   report.given = std::move(given.given);
   for (const Problem& problem : given.problems) report.problems.add(problem);
   GS_TRY(Gnss gnss, load_gnss(from, inputs.tf, options.frames));
@@ -339,6 +396,11 @@ BuildResult<CalibrationReport> CalibrationBuilder::run(const Workspace& workspac
   warn_of_origin(report);
   const fs::path out = workspace.folder(Step::calibration_builder);
   GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
+  if (!report.uncalibrated.empty()) {
+    GS_TRY(report.lenses, estimate_lenses(workspace, report.uncalibrated, report.problems, progress));
+    GS_CHECK(apply_lenses(inputs.sensors, report));
+    GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));
+  }
   GS_TRY(report.cameras, refine_recorded_cameras(workspace, options.refine_cameras, report.problems, progress));
   turn_cameras(report.calibration, report.cameras);
   GS_CHECK(write_file(out / "calibration.yaml", world::write_calibration(report.calibration)));

@@ -11,12 +11,14 @@
 //   01_calibration/pose_refinement.json    what was refined, by how much, and on what evidence
 //   01_calibration/camera_refinement.json, projected_points/  the same for the cameras, with pictures
 //   01_calibration/camera_corrections.json  errors of the cameras' clocks; only if one is corrected
+//   01_calibration/camera_intrinsics.json   intrinsics that were estimated; only if the log lacks those of a camera
 //   01_calibration/calibration_file.json   what was taken from calibration.file; only with that option
 // clang-format on
 #pragma once
 
 #include "gs/builder/build_config.h"
-#include "gs/builder/ingest/tf_tree.h"
+#include "gs/builder/calibration/tf_tree.h"
+#include "gs/builder/recording/estimated_lenses.h"
 #include "gs/builder/recording/refined_cameras.h"
 #include "gs/builder/recording/refined_poses.h"
 #include "gs/builder/recording/sensor_record.h"
@@ -49,6 +51,8 @@ struct CalibrationReport {
   std::vector<std::string> given{};  // what was taken from the calibration file, in sentences
   RefinementReport refinement{};
   std::vector<CameraRefinement> cameras{};
+  std::vector<std::string> uncalibrated{};  // ids of cameras without intrinsics in log and calibration file
+  std::vector<EstimatedLens> lenses{};      // what was estimated for them
   OriginReport origin{};
   Problems problems = Problems();
 };
@@ -61,8 +65,9 @@ struct CalibrationBuilder : StepTypes<Step::calibration_builder, CalibrationOpti
 };
 
 // Converts camera_info: plumb_bob and rational_polynomial become radtan, equidistant (fisheye) becomes equidistant.
-// `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them. Errors: unsupported
-// for other distortion models, invalid_data for focal lengths that are not positive.
+// `width` and `height` are those of the images: intrinsics of a larger sensor are scaled to them; camera_info without a
+// size is taken to have theirs. Errors: unsupported for other distortion models, invalid_data for focal lengths that
+// are not positive.
 Result<world::CameraIntrinsics> to_intrinsics(const rosmsg::sensor_msgs::CameraInfo& info, int width, int height);
 
 // True if the frame has body axes (x forward, z up) instead of optical axes (x right, y down, z forward): its z axis

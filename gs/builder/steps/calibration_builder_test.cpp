@@ -118,6 +118,23 @@ TEST_F(CalibrationOfADrive, CorrectionsOfALidarAreAppliedToItsSweeps) {
   }
 }
 
+// calibration.yaml holds the turned LiDAR; the points are turned when they are read, once.
+TEST_F(CalibrationOfADrive, ATurnedLidarIsTurnedOnce) {
+  const CalibrationReport report = calibrate(kRefineNever);
+  ASSERT_EQ(report.calibration.lidars.size(), 1u);
+  const Vec3d turn{0.3, 0, 0};
+  world::Calibration turned = report.calibration;
+  Rigid3d& pose = turned.lidars[0].extrinsics.transform;
+  const Vec3d up = pose.rotation * Vec3d{0, 0, 1};
+  pose.rotation = normalized(rotation_from_vector(turn) * pose.rotation);
+  ASSERT_TRUE(write_file(calibration() / "calibration.yaml", world::write_calibration(turned)));
+  ASSERT_TRUE(write_file(calibration() / kLidarCorrections,
+                         write_lidar_corrections({{turned.lidars[0].id, {.elevation_rad = 0.01, .rotation = turn}}})));
+  auto sweeps = RecordedSweeps::open(workspace_);
+  ASSERT_TRUE(sweeps);
+  EXPECT_LT(norm(sweeps->read(3)->sensor_up_in_base - rotation_from_vector(turn) * up), 1e-6);
+}
+
 TEST(RecordedFixes, AreReadAsTheyWereWritten) {
   const TemporaryFolder folder;
   RecordedFixes fixes{.frame_id = "gnss_link"};

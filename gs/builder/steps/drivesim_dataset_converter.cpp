@@ -52,7 +52,8 @@ class ImageWriter {
     GS_CHECK(make_folder(root_ / "images" / camera_.key()));
     if (!moving_.empty()) GS_CHECK(make_folder(root_ / "masks" / camera_.key()));
     GS_TRY(const assets::Image own, own_car(progress));
-    GS_TRY(const assets::Image mask, with_lens(own));
+    GS_TRY(const assets::Image recorded, with_recorded(own));
+    GS_TRY(const assets::Image mask, with_lens(recorded));
     if (std::ranges::find(mask.data, uint8_t{0}) == mask.data.end()) return false;
     GS_CHECK(make_folder(root_ / "masks"));
     GS_CHECK(assets::write_png(root_ / "masks" / (camera_.key() + ".png"), mask));
@@ -79,12 +80,24 @@ class ImageWriter {
     }
     return options_.hood_masks ? ego_vehicle_mask(camera_, {}, progress) : assets::Image{};
   }
-  // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image.
+  // The mask combined with that of the ingest.
+  Result<assets::Image> with_recorded(const assets::Image& own) const {
+    if (camera_.mask.empty()) return own;
+    assets::Image mask = assets::Image::make(camera_.lens.width, camera_.lens.height, 1);
+    GS_TRY(mask.data, dataset::read_gray8(camera_.mask, camera_.lens));
+    for (std::size_t i = 0; i < own.data.size(); ++i) mask.data[i] = std::min(mask.data[i], own.data[i]);
+    return mask;
+  }
+  // The mask for the images of the data set: undistorted and combined with the pixels outside of the recorded image, or
+  // outside of the image circle of a fisheye.
   Result<assets::Image> with_lens(const assets::Image& own) const {
-    if (!undistorter_) return own;
-    assets::Image mask = undistorter_->mask();
+    if (!undistorter_ && lens_.lens != Lens::equidistant) return own;
+    assets::Image mask = undistorter_ ? undistorter_->mask() : assets::circle_mask(lens_);
     if (own.empty()) return mask;
-    GS_TRY(const assets::Image flat, undistorter_->apply(own, assets::Sampling::nearest));
+    assets::Image flat = own;
+    if (undistorter_) {
+      GS_TRY(flat, undistorter_->apply(own, assets::Sampling::nearest));
+    }
     for (std::size_t i = 0; i < mask.data.size(); ++i) mask.data[i] = std::min(mask.data[i], flat.data[i]);
     return mask;
   }

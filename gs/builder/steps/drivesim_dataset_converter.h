@@ -4,7 +4,8 @@
 //
 // clang-format off
 //   images/camera_<id>/%010d.jpg  recorded or undistorted image
-//   masks/camera_<id>.png         pixels to ignore in all images: ego vehicle, outside of the undistorted image
+//   masks/camera_<id>.png         pixels to ignore in all images: ego vehicle, outside of the undistorted image or of
+//                                 the image circle of a fisheye
 //   masks/camera_<id>/%010d.png   pixels of moving objects in one image
 //   poses/camera_<id>.txt         one line per image: frame_index timestamp and 3x4 map_from_camera, row by row
 //   intrinsics.json               camera model and intrinsics by camera

@@ -15,6 +15,7 @@
 #include "gs/core/json/json.h"
 #include "gs/dataset/points_ply.h"
 #include "gs/dataset/read_dataset.h"
+#include "gs/world/files/calibration.h"
 
 namespace gs::builder {
 namespace {
@@ -196,6 +197,25 @@ TEST_F(Converter, AGivenMaskLeavesOutTheCar) {
   const auto wrong = DrivesimDatasetConverter::run(workspace_, {.mask_folder = folder_ / "masks"}, quiet_);
   ASSERT_FALSE(wrong);
   EXPECT_NE(to_text(wrong.error()).find("3 x 3"), std::string::npos) << to_text(wrong.error());
+}
+
+// The camera model has no direction for the corners around the image circle.
+TEST_F(Converter, CornersOfAFisheyeAreMasked) {
+  prepare();
+  const fs::path file = workspace_.folder(Step::calibration_builder) / "calibration.yaml";
+  auto calibration = world::load_calibration(file);
+  ASSERT_TRUE(calibration) << to_string(calibration.error());
+  world::CameraIntrinsics& c = calibration->cameras.at(0).intrinsics;
+  c.lens = Lens::equidistant, c.fx = c.fy = 25;
+  c.k1 = -0.3, c.k2 = c.k3 = c.k4 = c.k5 = c.k6 = c.p1 = c.p2 = 0;
+  ASSERT_TRUE(write_file(file, world::write_calibration(*calibration)));
+  const auto report = DrivesimDatasetConverter::run(workspace_, {}, quiet_);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->hoods, 0u);
+  const auto mask = assets::read_png(dataset() / "masks/camera_front.png");
+  ASSERT_TRUE(mask) << to_string(mask.error());
+  EXPECT_EQ(mask->sample(0, 0, 0), 0);
+  EXPECT_EQ(mask->sample(32, 24, 0), 255);
 }
 
 // All images of the test drive are equal, so nothing proves that the vehicle moves.

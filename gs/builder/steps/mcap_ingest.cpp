@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <future>
-#include <set>
 
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_poses.h"
+#include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/ingest/sensor_writer.h"
-#include "gs/core/hash/md5.h"
+#include "gs/builder/input_logs.h"
 #include "gs/core/json/json.h"
 #include "gs/world/files/timebase.h"
 #include "gs/world/files/trajectory_csv.h"
@@ -24,16 +24,6 @@ BuildError read_error(Error error) {
   return BuildError(BuildCode::mcap_read_error, std::string(kIngestComponent),
                     with_default_hint(std::move(error),
                                       "run gs-log check to list the damage, gs-log recover to save the readable part"));
-}
-
-// The configured part of the log, by recording time.
-TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range) {
-  // Without a time range, no message is filtered by time.
-  TimeWindow window;
-  if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
-  window.begin = *info.start + Duration::from_seconds(range.start_sec);
-  if (range.duration_sec) window.end = *window.begin + Duration::from_seconds(*range.duration_sec);
-  return window;
 }
 
 // Second pass: reads every message of the sensors once. Skipped damage is reported in problems.
@@ -226,13 +216,13 @@ void place_given_lidars(const std::optional<OpenCalibration>& given, const Topic
   frames.lidars = std::move(inputs.frames.lidars);
 }
 
-// Poses, transforms and the JSON tables; source.json describes the log itself.
+// Poses, transforms and the JSON tables; source.json describes the log itself, `name` is that of its files.
 Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord>& sensors, const PoseTopics& motion,
-                          const IngestReport& report, const fs::path& log) {
+                          const IngestReport& report, const std::string& name) {
   GS_CHECK(write_file(folder / "raw_extract/poses.csv", world::write_trajectory_csv(motion.map_from_base_link)));
   GS_CHECK(write_json_file(folder / "raw_extract/tf/tf.json", write_tf_json(motion.tf.moving()), kOwnFile));
   GS_CHECK(write_json_file(folder / "raw_extract/tf/tf_static.json", write_tf_json(motion.tf.fixed()), kOwnFile));
-  GS_CHECK(write_json_file(folder / "timeline.json", write_timeline(sensors, log.filename().string()), kOwnFile));
+  GS_CHECK(write_json_file(folder / "timeline.json", write_timeline(sensors, name), kOwnFile));
   GS_CHECK(write_json_file(folder / "frameset.json", write_frameset(sensors), kOwnFile));
   GS_CHECK(
       write_file(folder / "timebase.yaml", world::write_timebase(timebase_of(sensors, motion.map_from_base_link))));
@@ -240,7 +230,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   GS_CHECK(write_file(folder / "topic_mapping.json", write_json(to_node(report.mapping))));
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
-  node.add("file", Node::of(log.filename().string()));
+  node.add("file", Node::of(name));
   node.add("format", Node::of(report.log_format));
   node.add("size_bytes", Node::of(static_cast<int64_t>(report.log_bytes)));
   node.add("duration_sec", Node::of(report.log_duration_s));
@@ -262,54 +252,20 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
 
 }  // namespace
 
-Result<void> check_log_folder(const fs::path& log) {
-  std::error_code error;
-  if (!fs::is_directory(log, error) || fs::exists(log / "metadata.yaml", error)) return {};
-  // Names without their trailing number identify a recording: NAME_0 and NAME_1 belong together.
-  std::set<std::string> recordings, files;
-  for (const auto& entry : fs::directory_iterator(log, error)) {
-    const std::string kind = entry.path().extension().string();
-    if (kind != ".mcap" && kind != ".db3" && kind != ".bag") continue;
-    std::string stem = entry.path().stem().string();
-    stem.resize(stem.find_last_not_of("0123456789") + 1);  // drive_0 and drive_1 both become "drive_"
-    recordings.insert(stem.ends_with('_') ? stem : entry.path().filename().string());
-    files.insert(entry.path().filename().string());
-  }
-  if (recordings.size() < 2) return {};
-  return fail(ErrorCode::invalid_argument, "{} is not one recording: it has {} log files and no metadata.yaml",
-              log.string(), files.size())
-      .with_hint(format("choose one of its files, for example --input {}", (log / *files.begin()).string()));
-}
-
-Result<std::string> md5_of_log(const fs::path& log) {
-  std::vector<fs::path> files{log};
-  std::error_code error;
-  if (fs::is_directory(log, error)) {
-    files.clear();
-    for (const auto& entry : fs::directory_iterator(log, error)) {
-      if (entry.is_regular_file(error)) files.push_back(entry.path());
-    }
-    std::ranges::sort(files);
-  }
-  Md5 md5;
-  for (const fs::path& file : files) {
-    GS_TRY(const MappedFile map, MappedFile::open(file));
-    // Pages are dropped after use, so that a large log does not fill the page cache.
-    constexpr std::size_t kPart = 8 << 20;
-    for (std::size_t at = 0; at < map.bytes().size(); at += kPart) {
-      const std::size_t size = std::min(kPart, map.bytes().size() - at);
-      md5.update(map.bytes().subspan(at, size));
-      map.drop_pages(at, size);
-    }
-  }
-  return to_hex(md5.digest());
+TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range) {
+  // Without a time range, no message is filtered by time.
+  TimeWindow window;
+  if (!info.start || (range.start_sec <= 0 && !range.duration_sec)) return window;
+  window.begin = *info.start + Duration::from_seconds(range.start_sec);
+  if (range.duration_sec) window.end = *window.begin + Duration::from_seconds(*range.duration_sec);
+  return window;
 }
 
 BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Options& options, Progress& progress) {
   IngestReport report;
   GS_TRY(const auto given, open_calibration(options.config.calibration_file));
-  if (auto checked = check_log_folder(options.log); !checked) return read_error(std::move(checked).error());
-  auto log = logio::open_log(options.log, report.problems);
+  const std::vector<fs::path> logs = all_logs(options.log, options.more_logs);
+  auto log = open_input_logs(logs, report.problems);
   if (!log) return read_error(std::move(log).error());
   const logio::LogInfo& info = (*log)->info();
   report.log_format = info.format, report.log_bytes = info.file_bytes;
@@ -320,14 +276,19 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
     return read_error(std::move(clocks).error());
   }
   if (report.mapping.clocks.failure) return *report.mapping.clocks.failure;
+  if (auto times = add_lidar_times(**log, window, options.config.lidar_times, report.mapping, report.problems);
+      !times) {
+    return read_error(std::move(times).error());
+  }
   for (const Problem& warning : report.mapping.warnings) report.problems.add(warning);
   for (const Problem& warning : report.mapping.clocks.warnings) report.problems.add(warning);
 
   GS_TRY(const auto calibrations,
          find_lidar_calibrations(**log, report.mapping, options.config.topics.lidar_calibration, report.problems));
+  if (auto failure = undecodable_lidars(options.config, report.mapping, calibrations)) return *std::move(failure);
 
   // Computes the MD5 in parallel with the first reading, so that the file passes through memory once.
-  auto md5 = std::async(std::launch::async, [&] { return md5_of_log(options.log); });
+  auto md5 = std::async(std::launch::async, [&] { return md5_of_logs(logs); });
   // Pass 1: poses, transforms and camera_info.
   FramesConfig frames = options.config.frames;
   GS_TRY(PoseTopics motion,
@@ -343,6 +304,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
   SensorWriter writer(folder.path(), report.mapping, frames, motion, options.jpeg_quality, calibrations,
                       report.problems);
+  if (given) writer.use_cameras_of(given->content);
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
   if (sensors.empty()) {
@@ -360,7 +322,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   report.points = writer.points();
   report.poses = motion.map_from_base_link.size();
   GS_TRY(report.log_md5, md5.get());
-  GS_CHECK(write_tables(folder.path(), sensors, motion, report, options.log));
+  GS_CHECK(write_tables(folder.path(), sensors, motion, report, names_of_logs(logs)));
   GS_CHECK(folder.commit());
   return report;
 }

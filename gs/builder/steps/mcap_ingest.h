@@ -5,6 +5,7 @@
 //
 // clang-format off
 //   00_mcap_ingest/raw_extract/images/camera_<id>/%010d.jpg  image, numbered without gaps
+//   00_mcap_ingest/raw_extract/masks/camera_<id>.png         of resampled (omni) cameras: 0 where images show nothing
 //   00_mcap_ingest/raw_extract/lidar/%010d.pcd               deskewed sweep in base_link; several LiDARs: lidar/<id>/
 //   00_mcap_ingest/raw_extract/poses.csv                     map_from_base_link along the drive
 //   00_mcap_ingest/pose_source.json, gravity.json            where the poses come from; verticals of the IMU, if used
@@ -17,8 +18,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gs/builder/build_config.h"
+#include "gs/builder/ingest/message_stamp.h"
 #include "gs/builder/ingest/topic_mapping.h"
 #include "gs/builder/recording/pose_source.h"
 #include "gs/core/problems.h"
@@ -29,6 +32,7 @@ namespace gs::builder {
 // Options of McapIngest.
 struct IngestOptions {
   fs::path log;
+  std::vector<fs::path> more_logs{};  // further files of the same drive
   BuildConfig config;
   int jpeg_quality = 95;  // quality for images that are not JPEG yet
 };
@@ -56,12 +60,7 @@ struct McapIngest : StepTypes<Step::mcap_ingest, IngestOptions, IngestReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
 
-// Rejects a folder that is not one recording: without metadata.yaml and with log files whose names do not belong
-// together (drive_0.mcap, drive_1.mcap do). Reading unrelated logs as one gives no usable poses. Errors:
-// invalid_argument.
-Result<void> check_log_folder(const fs::path& log);
-
-// MD5 of a log file; for a folder, of its files concatenated in the order of their names.
-Result<std::string> md5_of_log(const fs::path& log);
+// The configured part of a log, by recording time.
+TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range);
 
 }  // namespace gs::builder

@@ -547,6 +547,13 @@ TEST(Calibration, CameraInfoOfALargerSensorIsScaled) {
   EXPECT_EQ(c->lens, Lens::equidistant);
   EXPECT_NEAR(c->fx, 40, 1e-12);
   EXPECT_NEAR(c->cx, 31.5, 1e-12);
+  // Without a size, as in calib.txt of KITTI odometry, the matrix is that of the images.
+  info.width = info.height = 0;
+  const auto same = to_intrinsics(info, 64, 48);
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->fx, 80);
+  EXPECT_EQ(same->cx, 63.5);
+  EXPECT_EQ(same->width, 64);
   info.distortion_model = "unheard_of";
   EXPECT_FALSE(to_intrinsics(info, 64, 48));
 }

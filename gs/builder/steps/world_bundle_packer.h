@@ -30,8 +30,9 @@ inline constexpr std::string_view kDefaultTrainingFile = "default_gs_training_co
 
 // Options of WorldBundlePacker.
 struct PackOptions {
-  fs::path input;   // the log, for the report
-  fs::path output;  // worlds/<scene_id>
+  fs::path input;                       // the log, for the report
+  std::vector<fs::path> more_inputs{};  // further files of the same drive
+  fs::path output;                      // worlds/<scene_id>
   std::string scene_id;
   bool replace = false;  // replace any bundle; an unedited older build of the same log and name is always replaced
   bool discard_edits = false;  // replace it even if files were added or changed

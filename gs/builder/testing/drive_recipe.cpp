@@ -19,8 +19,10 @@
 #include "gs/rosmsg/codec/ros1.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/ffmpeg_image_transport_msgs.h"
+#include "gs/rosmsg/messages/geometry_msgs.h"
 #include "gs/rosmsg/messages/livox_ros_driver2.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
+#include "gs/rosmsg/messages/ouster_sensor_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
 #include "gs/rosmsg/messages/velodyne_msgs.h"
@@ -136,7 +138,8 @@ rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recip
       const float time = since_start + static_cast<float>(recipe.point_clock_s);
       const double range = range_of(recipe, t_s + static_cast<double>(since_start), azimuth, elevation);
       if (range == 0) continue;
-      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)),
+      const double driven = recipe.lidar_compensated ? recipe.speed_mps * static_cast<double>(since_start) : 0;
+      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth) + driven),
                                static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
                                static_cast<float>(range * std::sin(elevation)), static_cast<float>(recipe.intensity)};
       const auto r = static_cast<uint16_t>(ring);
@@ -210,6 +213,11 @@ Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestam
   if (recipe.recording == LidarRecording::velodyne) {
     return log.put("/velodyne_packets", received, velodyne_scan(stamp, recipe, t_s));
   }
+  if (recipe.recording == LidarRecording::ouster) {
+    rosmsg::ouster_sensor_msgs::PacketMsg packet;
+    packet.buf.resize(8448);
+    return log.put("/ouster/lidar_packets", received, packet);
+  }
   rosmsg::sensor_msgs::PointCloud2 cloud = sweep(stamp, recipe, t_s);
   if (!recipe.lidar_times) cloud.fields.resize(5);  // x y z intensity ring
   if (recipe.more_topics) {
@@ -259,6 +267,10 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const DriveRecipe& recipe, Timestamp
             0,
             0,
             1};
+  if (recipe.omni) {
+    info.distortion_model = "mei", info.d = {1, 0.01, 0, recipe.omni_p1, recipe.omni_p2};
+    info.k = {40, 0, 31.5, 0, 41, 23.5, 0, 0, 1};
+  }
   info.p = {35, 0, 30, 0, 0, 36, 20, 0, 0, 0, 1, 0};
   const double c = std::cos(0.1), s = std::sin(0.1);
   info.r = {c, 0, s, 0, 1, 0, -s, 0, c};
@@ -449,6 +461,11 @@ Result<void> write_drive(const fs::path& path, const DriveRecipe& recipe) {
   GS_TRY(auto writer, create(path, recipe));
   Log log(std::move(writer), recipe.ros1_bag);
   if (recipe.tf_static) GS_CHECK(put_statics(log, recipe));
+  if (recipe.clicked_pose) {
+    rosmsg::geometry_msgs::PoseStamped clicked;
+    clicked.header = header(kStart, "map");
+    GS_CHECK(log.put("/goal_pose", kStart, clicked));
+  }
   if (!recipe.unknown_type.empty()) GS_CHECK(log.put_unknown("/unknown", kStart, recipe.unknown_type));
   GS_TRY(const Picture picture, make_image(recipe));
   // Ticks of 1/300 s: poses every 6 (50 Hz), images every 25 (12 Hz), sweeps every 30 (10 Hz).

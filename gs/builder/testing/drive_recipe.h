@@ -15,9 +15,10 @@ namespace gs::builder::testing {
 
 using gs::TemporaryFolder;
 
-// Message of the LiDAR: PointCloud2 on /lidar/top/points, CustomMsg on /livox/lidar, or VelodyneScan of a VLP-16 on
-// /velodyne_packets. The second cuts every message at its middle, as drivers do that publish at 20 Hz.
-enum class LidarRecording { point_cloud, livox, velodyne };
+// Message of the LiDAR: PointCloud2 on /lidar/top/points, CustomMsg on /livox/lidar, VelodyneScan of a VLP-16 on
+// /velodyne_packets, or empty packets of Ouster without metadata on /ouster/lidar_packets. The second cuts every
+// message at its middle, as drivers do that publish at 20 Hz.
+enum class LidarRecording { point_cloud, livox, velodyne, ouster };
 
 // The ground is z = 0 of map, the walls are 10 m to the left and right and 6 m high. The vehicle starts at the origin
 // and drives along x. LiDAR: 32 rings from -24 to 7 deg, 720 columns, 10 Hz, 1 m ahead of base_link and 1.8 m above the
@@ -44,15 +45,16 @@ struct DriveRecipe {
   int lidar_columns = 720, lidar_rings = 32;
   int cameras = 1;  // front, then left and right, with the same images
   int width = 64, height = 48;
-  double camera_gap_s = 0;        // duration without images in the middle of the drive
-  double odometry_drift_mps = 0;  // poses drift to the left, the vehicle does not
-  double place_jump_m = 0;        // added to x of all poses in the second half
-  int wrong_poses = 0;            // every n-th pose lies 5 km aside; 0: none
-  bool lidar_times = true;        // false: points have no times
-  double clock_jump_s = 0;        // added to all stamps in the second half
-  double sensors_until_s = 1e9;   // no frame after this time, while poses continue
-  double point_clock_s = 0;       // added to point times, as if counted from another origin
-  double lidar_delay_s = 0;       // delay between stamp and recording of sweeps
+  double camera_gap_s = 0;         // duration without images in the middle of the drive
+  double odometry_drift_mps = 0;   // poses drift to the left, the vehicle does not
+  double place_jump_m = 0;         // added to x of all poses in the second half
+  int wrong_poses = 0;             // every n-th pose lies 5 km aside; 0: none
+  bool lidar_times = true;         // false: points have no times
+  bool lidar_compensated = false;  // points as seen from the pose of the stamp
+  double clock_jump_s = 0;         // added to all stamps in the second half
+  double sensors_until_s = 1e9;    // no frame after this time, while poses continue
+  double point_clock_s = 0;        // added to point times, as if counted from another origin
+  double lidar_delay_s = 0;        // delay between stamp and recording of sweeps
   // Clocks: added to the header stamps of a kind of message; the recording times stay.
   double lidar_clock_s = 0, camera_clock_s = 0, poses_clock_s = 0;
   double lidar_jitter_s = 0;        // every second sweep is stamped this much later
@@ -61,11 +63,15 @@ struct DriveRecipe {
   double intensity = 50;            // intensity of all points
   int cut_images = 0;               // every n-th JPEG is truncated; 0: none
   bool info_of_front_only = false;  // no camera_info for the other cameras
-  bool lone_map_frame = false;      // a frame "map" that is not connected with the vehicle
-  Vec3d origin_in_map{};            // start of the drive in the map of the log
+  // camera_info of an omni (mei) camera: xi 1, k1 0.01, p1 and p2 as given; gamma 40 and 41, cx 31.5, cy 23.5.
+  bool omni = false;
+  double omni_p1 = 0.02, omni_p2 = -0.015;
+  bool lone_map_frame = false;  // a frame "map" that is not connected with the vehicle
+  Vec3d origin_in_map{};        // start of the drive in the map of the log
   LidarRecording recording = LidarRecording::point_cloud;
   // A localisation in map at 25 Hz (without drift), a filtered cloud without rings and times, a rectified image.
   bool more_topics = false;
+  bool clicked_pose = false;      // one PoseStamped on /goal_pose
   bool rectified_images = false;  // image_rect_color instead of image_raw: fx 35, cx 30, turned by 0.1 rad
   std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;        // speed of an oncoming car; 0: no car

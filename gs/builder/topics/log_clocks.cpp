@@ -7,13 +7,9 @@
 #include <cmath>
 
 #include "gs/builder/topics/message_header.h"
+#include "gs/builder/topics/sweep_duration.h"
 #include "gs/core/format.h"
 #include "gs/lidar/lidar_decoder.h"
-#include "gs/rosmsg/decode.h"
-#include "gs/rosmsg/messages/nebula_msgs.h"
-#include "gs/rosmsg/messages/pandar_msgs.h"
-#include "gs/rosmsg/messages/velodyne_msgs.h"
-#include "gs/rosmsg/schema/schema.h"
 
 namespace gs::builder {
 namespace {
@@ -24,7 +20,6 @@ constexpr double kFirstUnixTime_s = 1e9;  // stamps before 2001 count from anoth
 constexpr double kUnsteady_s = 0.25;      // spread of recording time - stamp
 constexpr double kEarly_s = 0.05, kLate_s = 0.3;
 constexpr std::array<double, 2> kLeapSeconds = {18, 37};  // GPS - UTC and TAI - UTC since 2017
-constexpr double kLongestSweep_s = 0.5;
 
 // The value below which a share of the values lies; they are not empty.
 double quantile(std::vector<double> values, double share) {
@@ -35,6 +30,8 @@ double quantile(std::vector<double> values, double share) {
 }
 
 bool is_sensor(const TopicClock& clock) { return clock.role == ClockRole::lidar || clock.role == ClockRole::camera; }
+// From the stamp of a message to its last measurement [s].
+double own_delay_s(const TopicClock& clock) { return clock.role == ClockRole::lidar ? clock.sweep_s : 0; }
 
 // Sets offset and spread; state unknown or unstamped if there are no stamps.
 void measure(TopicClock& clock) {
@@ -45,7 +42,7 @@ void measure(TopicClock& clock) {
   if (clock.samples.empty()) return;
   if (offsets.empty()) {
     clock.state = ClockState::unstamped;
-    clock.delay = Duration::from_seconds(clock.role == ClockRole::lidar ? clock.sweep_s : 0);
+    clock.delay = Duration::from_seconds(own_delay_s(clock));
     return;
   }
   clock.state = ClockState::good;
@@ -74,18 +71,25 @@ double known_offset(double apart_s, double delay_s) {
   return std::abs(hours) > 0 && std::abs(hours) <= 14 * 3600 && explains(hours) ? hours : 0;
 }
 
-// Repairs the stamps of one topic, which are `apart_s` off the reference.
+// How far the clock of a topic is off the reference: recording time - stamp, less the delay of its own.
+struct ClockOffset {
+  double s = 0;
+  std::string of{};  // the topic that shows it
+};
+
+// Repairs the stamps of one topic. Its own messages are `apart_s` off the reference, the clock that stamps it `offset`.
 class ClockRepair {
  public:
-  ClockRepair(TopicClock& clock, double apart_s, LogClocks& out) : clock_(clock), apart_s_(apart_s), out_(out) {}
+  ClockRepair(TopicClock& clock, double apart_s, const ClockOffset& offset, LogClocks& out)
+      : clock_(clock), apart_s_(apart_s), offset_(offset), out_(out) {}
 
   void run() {
     if (clock_.spread_s > kUnsteady_s) return refuse();
-    const double delay_s = clock_.role == ClockRole::lidar ? clock_.sweep_s : 0;
+    const double delay_s = own_delay_s(clock_);
     const bool uptime = first_stamp_s(clock_) < kFirstUnixTime_s && apart_s_ > kFirstUnixTime_s / 2;
     // A known offset is exact; a measured one contains the delay of the driver and is the last resort.
-    const double known = uptime ? 0 : known_offset(apart_s_, delay_s);
-    const double shift = known != 0 ? known : apart_s_ - delay_s;
+    const double known = uptime ? 0 : known_offset(offset_.s + delay_s, delay_s);
+    const double shift = known != 0 ? known : offset_.s;
     clock_.state = uptime ? ClockState::uptime : ClockState::off;
     clock_.shift = Duration::from_seconds(shift);
     warn(format("{}: {:.3f} s are added, {}", reason(uptime, known, shift), shift, measure_text(known, delay_s)),
@@ -105,6 +109,7 @@ class ClockRepair {
   }
   std::string measure_text(double known, double delay_s) const {
     if (known != 0) return format("which fit {} messages", clock_.samples.size());
+    if (offset_.of != clock_.topic) return format("as to {}, which the same clock stamps", offset_.of);
     std::string text = format("the median of recording time minus stamp of {} messages (spread {:.3f} s)",
                               clock_.samples.size(), clock_.spread_s);
     if (delay_s > 0) text += format(", less the {:.3f} s of a sweep", delay_s);
@@ -133,12 +138,13 @@ class ClockRepair {
 
   TopicClock& clock_;
   double apart_s_;
+  const ClockOffset& offset_;
   LogClocks& out_;
 };
 
 // Warns about sensors whose messages are recorded before their stamps, or long after them.
 void warn_of_delay(const TopicClock& clock, double apart_s, LogClocks& out) {
-  const double delay_s = clock.role == ClockRole::lidar ? clock.sweep_s : 0;
+  const double delay_s = own_delay_s(clock);
   if (!is_sensor(clock) || (apart_s >= -kEarly_s && apart_s <= delay_s + kLate_s)) return;
   out.warnings.push_back(
       {.severity = Severity::warning,
@@ -158,6 +164,7 @@ double reference_s(const std::vector<TopicClock>& topics) {
   const TopicClock* best = nullptr;
   for (const TopicClock& clock : topics) {
     const bool relevant = is_sensor(clock) || clock.role == ClockRole::poses;
+    if (relevant && clock.by_recording) return 0;
     if (!relevant || clock.state == ClockState::unknown) continue;
     if (clock.state == ClockState::unstamped || std::abs(clock.offset_s) <= kSameClock_s) return 0;
     if (best == nullptr || clock.role < best->role) best = &clock;
@@ -165,32 +172,57 @@ double reference_s(const std::vector<TopicClock>& topics) {
   return best == nullptr ? 0 : best->offset_s;
 }
 
-// Time from the stamp of a message of packets to the stamp of its last packet [s]; 0 for other types.
-template <class Scan>
-double packet_duration_s(const logio::MessageView& message) {
-  if (rosmsg::ros2_equivalent(message.channel->schema.name) != Scan::kType) return 0;
-  const auto scan = rosmsg::decode_message<Scan>(message.channel->message_encoding, message.data);
-  if (!scan || scan->packets.empty() || scan->packets.back().stamp.timestamp().ns <= 0) return 0;
-  const double last = (scan->packets.back().stamp.timestamp() - scan->header.stamp.timestamp()).seconds();
-  return std::clamp(last, 0.0, kLongestSweep_s);
+// True if the stamps of a topic differ too much from the reference for a driver or a disc.
+bool is_off(const TopicClock& clock, double reference) {
+  const double same = clock.role == ClockRole::transforms ? kSameTransforms_s : kSameClock_s;
+  return clock.state == ClockState::good && std::abs(clock.offset_s - reference) > same;
 }
 
-// Duration from the stamp of a sweep to its last point [s]; 0 if it has no times.
-double sweep_duration_s(const logio::MessageView& message) {
-  const lidar::LidarFormat* format_of_topic = lidar::find_format(message.channel->schema.name);
-  if (format_of_topic == nullptr) return 0;
-  if (!format_of_topic->one_sweep) {
-    return std::max({packet_duration_s<rosmsg::velodyne_msgs::VelodyneScan>(message),
-                     packet_duration_s<rosmsg::pandar_msgs::PandarScan>(message),
-                     packet_duration_s<rosmsg::nebula_msgs::NebulaPackets>(message)});
+// The offset of the clock of topic `i`. Topics that one clock stamps share it: their delays differ, and separate
+// offsets would add these differences to stamps that fit each other. The least delayed topic shows the clock best.
+// Sensors that count from power-on have clocks of their own, even if they were switched on together.
+ClockOffset clock_offset(const std::vector<TopicClock>& topics, std::size_t i, double reference) {
+  const auto own_offset = [&](const TopicClock& clock) { return clock.offset_s - reference - own_delay_s(clock); };
+  const auto counts = [](const TopicClock& clock) {
+    return is_sensor(clock) && first_stamp_s(clock) < kFirstUnixTime_s;
+  };
+  ClockOffset out{own_offset(topics[i]), topics[i].topic};
+  if (topics[i].spread_s > kUnsteady_s) return out;
+  const double own = out.s;
+  for (const TopicClock& other : topics) {
+    if (!is_off(other, reference) || other.spread_s > kUnsteady_s || (counts(topics[i]) && counts(other))) continue;
+    if (std::abs(own_offset(other) - own) <= kLate_s && own_offset(other) < out.s)
+      out = {own_offset(other), other.topic};
   }
-  const auto decoder = lidar::make_decoder(message.channel->schema.name, {});
-  if (!decoder) return 0;
-  const auto sweeps = (*decoder)->take({message.channel->message_encoding, message.data, message.log_time});
-  if (!sweeps || sweeps->empty() || !sweeps->front().has_times) return 0;
-  double last = 0;
-  for (const lidar::DecodedPoint& point : sweeps->front().points) last = std::max(last, double{point.time_s});
-  return std::min(last, kLongestSweep_s);
+  return out;
+}
+
+// True if the recording times stand still, as converters write them.
+bool recorded_at_once(const std::vector<TopicClock>& topics) {
+  bool some = false;
+  for (const TopicClock& clock : topics) {
+    if (clock.samples.size() < 2) continue;
+    if (clock.samples.front().received != clock.samples.back().received) return false;
+    some = true;
+  }
+  return some;
+}
+
+// True if the stamps of a topic run faster or slower than its recording times.
+bool runs_otherwise(const TopicClock& clock) {
+  constexpr double kLeast_s = 0.5, kMostDifference = 0.2;
+  const TopicClock::Sample &first = clock.samples.front(), &last = clock.samples.back();
+  const double recorded = (last.received - first.received).seconds(), stamped = (last.stamp - first.stamp).seconds();
+  return first.stamp.ns > 0 && stamped > 0 && recorded > kLeast_s && std::abs(stamped / recorded - 1) > kMostDifference;
+}
+
+// True if all poses and sensors run so: a simulation, or a log that was played back, at another speed.
+bool played_at_other_speed(const std::vector<TopicClock>& topics) {
+  const auto counts = [](const TopicClock& clock) {
+    return (is_sensor(clock) || clock.role == ClockRole::poses) && clock.samples.size() > 1;
+  };
+  return std::ranges::any_of(topics, counts) &&
+         std::ranges::all_of(topics, [&](const TopicClock& c) { return !counts(c) || runs_otherwise(c); });
 }
 
 }  // namespace
@@ -203,12 +235,27 @@ Timestamp LogClocks::corrected(std::string_view topic, Timestamp stamp, bool uns
 
 LogClocks judge_clocks(std::vector<TopicClock> topics) {
   LogClocks out;
-  for (TopicClock& clock : topics) measure(clock);
-  const double reference = reference_s(topics);
+  const bool at_once = recorded_at_once(topics), other_speed = played_at_other_speed(topics);
   for (TopicClock& clock : topics) {
+    measure(clock);
+    // Then topics that begin late are off by the time that was gained or lost before.
+    if ((at_once || other_speed) && clock.state == ClockState::good)
+      clock.state = ClockState::unknown, clock.offset_s = 0;
+  }
+  if (at_once) out.notes.push_back("all messages have one recording time: it tells nothing of the clocks");
+  if (other_speed) {
+    out.notes.push_back(
+        "all stamps run at another speed than the recording times (a simulation, or a log that was played back): they "
+        "are used as they are");
+  }
+  const double reference = reference_s(topics);
+  // Before the repairs, which change the topics.
+  std::vector<ClockOffset> offsets;
+  for (std::size_t i = 0; i < topics.size(); ++i) offsets.push_back(clock_offset(topics, i, reference));
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    TopicClock& clock = topics[i];
     const double apart = clock.offset_s - reference;
-    const double same = clock.role == ClockRole::transforms ? kSameTransforms_s : kSameClock_s;
-    if (clock.state == ClockState::good && std::abs(apart) > same) ClockRepair(clock, apart, out).run();
+    if (is_off(clock, reference)) ClockRepair(clock, apart, offsets[i], out).run();
     if (clock.state == ClockState::good) warn_of_delay(clock, apart, out);
     out.topics.emplace(clock.topic, std::move(clock));
   }
@@ -225,12 +272,12 @@ Result<LogClocks> survey_clocks(const logio::LogReader& log, std::vector<TopicCl
                                 std::optional<Timestamp> begin, Problems& problems) {
   for (TopicClock& clock : topics) {
     const auto take = [&](const logio::MessageView& message) {
+      const lidar::LidarFormat* lidar = lidar::find_format(message.channel->schema.name);
+      if (lidar != nullptr && lidar->needs_metadata) clock.by_recording = true;
       const auto header = header_of(message);
       if (!header) return;
       if (clock.samples.empty() && clock.role == ClockRole::lidar) clock.sweep_s = sweep_duration_s(message);
-      // Packets have stamps of their own, which the decoder uses.
-      const lidar::LidarFormat* lidar = lidar::find_format(message.channel->schema.name);
-      if (header->stamp.ns <= 0 && lidar != nullptr && !lidar->one_sweep) return;
+      if (header->stamp.ns <= 0 && has_stamped_packets(message)) return;
       clock.samples.push_back({header->stamp, message.log_time});
     };
     GS_CHECK(visit_first_messages(log, clock.topic, {.begin = begin}, problems, take));

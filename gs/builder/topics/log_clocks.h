@@ -37,6 +37,7 @@ struct TopicClock {
   };
   std::vector<Sample> samples{};  // of the first messages with a header
   double sweep_s = 0;             // LiDAR: from the stamp of a sweep to its last point
+  bool by_recording = false;      // the decoder brings the counter of the sensor to the recording times (Ouster)
 
   ClockState state = ClockState::unknown;
   double offset_s = 0;  // median of recording time - stamp
@@ -59,7 +60,8 @@ struct LogClocks {
 // Judges the samples of topics against each other. The reference is the recording clock, or, if no topic has its
 // time (simulation, replayed logs), the clock of the poses. A topic that is more than a second off is shifted by the
 // median of recording time - stamp, less the duration of a sweep; offsets of whole hours and of leap seconds (UTC, GPS,
-// TAI) are taken as such.
+// TAI) are taken as such. Topics of one wrong clock are shifted by the same time. Recording times that stand still
+// (converted logs) or run at another speed than all stamps (simulation, playback) show nothing: then nothing is judged.
 LogClocks judge_clocks(std::vector<TopicClock> topics);
 
 // Reads the first second of each topic, from `begin` on, and judges it. Errors: those of reading.

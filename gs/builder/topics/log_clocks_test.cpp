@@ -92,6 +92,49 @@ TEST(LogClocks, ATopicWithoutStampsBringsTheOthersToItsClock) {
   EXPECT_EQ(clock_text(clocks.topics.at("/points")), "no stamps");
 }
 
+// Odometry made from the sweeps has their stamps and is recorded later. Two sensors that count from power-on have two
+// clocks, even if they were switched on together.
+TEST(LogClocks, TopicsOfOneClockAreShiftedTogether) {
+  TopicClock top = clock_of("/top/points", ClockRole::lidar, 1.7e9 - 1234 + 0.105), left = top;
+  left.topic = "/left/points";
+  top.sweep_s = 0.1;
+  const LogClocks clocks = judge_clocks({clock_of("/odom", ClockRole::poses, 1.7e9 - 1234 + 0.15), top, left,
+                                         clock_of("/image", ClockRole::camera, 0.05)});
+  EXPECT_NEAR(shift_of(clocks, "/top/points"), 1.7e9 - 1234 + 0.005, 1e-5);
+  EXPECT_NEAR(shift_of(clocks, "/odom"), shift_of(clocks, "/top/points"), 1e-9);
+  EXPECT_NEAR(shift_of(clocks, "/left/points"), 1.7e9 - 1234 + 0.105, 1e-5);
+  EXPECT_TRUE(names(clocks.warnings, "/odom", "as to /top/points, which the same clock stamps"));
+  EXPECT_EQ(shift_of(clocks, "/image"), 0);
+}
+
+TEST(LogClocks, RecordingTimesThatStandStillShowNothing) {
+  TopicClock odom = clock_of("/odom", ClockRole::poses, 0), lidar = clock_of("/points", ClockRole::lidar, -5);
+  for (TopicClock* clock : {&odom, &lidar}) {
+    for (TopicClock::Sample& sample : clock->samples) sample.received = Timestamp{};
+  }
+  const LogClocks clocks = judge_clocks({odom, lidar});
+  EXPECT_FALSE(clocks.failure);
+  EXPECT_TRUE(clocks.warnings.empty());
+  EXPECT_EQ(shift_of(clocks, "/points"), 0);
+  ASSERT_EQ(clocks.notes.size(), 1u);
+  EXPECT_NE(clocks.notes[0].find("one recording time"), std::string::npos);
+}
+
+// At half the speed a topic that begins 10 s later has lost 5 s.
+TEST(LogClocks, APlaybackAtAnotherSpeedIsUsedAsItIs) {
+  TopicClock odom{.topic = "/odom", .role = ClockRole::poses}, lidar{.topic = "/points", .role = ClockRole::lidar};
+  for (int i = 0; i < 11; ++i) {
+    const double received = 1.8e9 + 0.1 * i, stamp = 1.7e9 + 0.05 * i;
+    odom.samples.push_back({Timestamp::from_seconds(stamp), Timestamp::from_seconds(received)});
+    lidar.samples.push_back({Timestamp::from_seconds(stamp + 5), Timestamp::from_seconds(received + 10)});
+  }
+  const LogClocks clocks = judge_clocks({odom, lidar});
+  EXPECT_TRUE(clocks.warnings.empty());
+  EXPECT_EQ(shift_of(clocks, "/points"), 0);
+  ASSERT_EQ(clocks.notes.size(), 1u);
+  EXPECT_NE(clocks.notes[0].find("another speed"), std::string::npos);
+}
+
 TEST(LogClocks, StampsThatDoNotFollowTheRecordingAreRefusedWhereTheyAreNeeded) {
   const TopicClock odom = clock_of("/odom", ClockRole::poses, 0.002);
   const LogClocks lidar = judge_clocks({odom, clock_of("/points", ClockRole::lidar, 300, 2)});
@@ -199,6 +242,17 @@ TEST_F(ClocksOfDrives, WhatCannotBeRepairedIsRefusedByNameWithTheSameCode) {
     EXPECT_EQ(seen->exit_code(), exit_code(report.error())) << seen->verdict();
     EXPECT_NE(seen->verdict().find(report.error().message.substr(0, 40)), std::string::npos) << seen->verdict();
   }
+}
+
+TEST_F(ClocksOfDrives, ADryRunEndsWithTheErrorOfAClock) {
+  DriveRecipe unsteady = kDrive;
+  unsteady.lidar_clock_s = 3000, unsteady.lidar_jitter_s = 1.5;
+  const auto report = ingest(unsteady);
+  ASSERT_FALSE(report);
+  const auto plan = dry_run(*resolve({.input = log_, .output = folder_ / "worlds/a", .workspace = folder_ / "dry"}));
+  ASSERT_TRUE(plan) << to_text(plan.error());
+  ASSERT_TRUE(plan->failure);
+  EXPECT_EQ(plan->failure->message, report.error().message);
 }
 
 }  // namespace

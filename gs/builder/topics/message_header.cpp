@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gs/camera/camera_message.h"
+#include "gs/lidar/lidar_decoder.h"
 #include "gs/rosmsg/decode.h"
 #include "gs/rosmsg/messages/std_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
@@ -42,10 +43,22 @@ struct HeaderFirst {
 
 bool starts_with_header(std::string_view type) { return std::ranges::find(kWithHeader, type) != kWithHeader.end(); }
 
+// Stamp and frame of a foxglove cloud may stand behind its points.
+constexpr std::string_view kFoxgloveCloud = "foxglove.PointCloud";
+std::optional<MessageHeader> header_of_cloud(const logio::MessageView& message) {
+  const auto decoder = lidar::make_decoder(message.channel->schema.name, {});
+  if (!decoder) return std::nullopt;
+  const auto sweeps = (*decoder)->take({message.channel->message_encoding, message.data, message.log_time});
+  if (!sweeps || sweeps->empty()) return std::nullopt;
+  const lidar::DecodedSweep& sweep = sweeps->front();
+  return MessageHeader{sweep.unstamped ? Timestamp{} : sweep.stamp, sweep.frame_id};
+}
+
 }  // namespace
 
 bool has_header(std::string_view type) {
-  return type == rosmsg::tf2_msgs::TFMessage::kType || starts_with_header(type) || camera::find_format(type) != nullptr;
+  return type == rosmsg::tf2_msgs::TFMessage::kType || type == kFoxgloveCloud || starts_with_header(type) ||
+         camera::find_format(type) != nullptr;
 }
 
 std::optional<MessageHeader> header_of(const logio::MessageView& message) {
@@ -58,6 +71,7 @@ std::optional<MessageHeader> header_of(const logio::MessageView& message) {
     const auto& header = decoded->transforms.front().header;
     return MessageHeader{header.stamp.timestamp(), header.frame_id};
   }
+  if (type == kFoxgloveCloud) return header_of_cloud(message);
   if (!starts_with_header(type)) {
     auto image = camera::read_message(type, encoding, message.data);
     if (!image) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <tuple>
 
+#include "gs/builder/topics/topic_words.h"
 #include "gs/core/format.h"
 #include "gs/rosmsg/topic_names.h"
 
@@ -56,17 +57,13 @@ auto rank(const TopicFacts& cloud) {
                     cloud.topic);
 }
 
-// The topic without a transport ("/compressed").
-std::string_view image_base(std::string_view topic) {
-  return topic.ends_with("/compressed") ? rosmsg::topic_namespace(topic) : topic;
-}
 std::string last_word(std::string_view topic) { return lower(topic.substr(topic.rfind('/') + 1)); }
 
 // Words of image_proc and drivers for the images of one camera, best first; the position in the list is the rank.
 constexpr std::array<std::string_view, 7> kImageWords = {
     "image_raw", "image_color", "image", "image_rect_color", "image_rect", "image_rect_raw", "image_mono"};
 std::optional<std::size_t> image_rank(std::string_view topic) {
-  const auto word = std::ranges::find(kImageWords, last_word(image_base(topic)));
+  const auto word = std::ranges::find(kImageWords, last_word(without_transport(topic)));
   if (word == kImageWords.end()) return std::nullopt;
   return static_cast<std::size_t>(word - kImageWords.begin());
 }
@@ -125,7 +122,8 @@ std::string reason_against_image(std::string_view topic, std::span<const std::st
     if (other == topic) continue;
     if (is_derived_image(topic) && !is_derived_image(other)) return "its name is that of a derived or infrared image";
     const auto others = image_rank(other);
-    const bool one_camera = rosmsg::topic_namespace(image_base(topic)) == rosmsg::topic_namespace(image_base(other));
+    const bool one_camera =
+        rosmsg::topic_namespace(without_transport(topic)) == rosmsg::topic_namespace(without_transport(other));
     if (own && others && one_camera && *others < *own) return format("{} has the images of the same camera", other);
   }
   return {};

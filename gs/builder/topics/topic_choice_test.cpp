@@ -80,6 +80,10 @@ TEST(TopicChoice, OneImageOfEachCameraIsUsed) {
     if (reason_against_image(topic, all).empty()) used.push_back(topic);
   }
   EXPECT_EQ(used, (std::vector<std::string>{all[0], all[2], all[4], all[5]}));
+  // Video is one of the transports.
+  const std::vector<std::string> video = {"/front/image_raw/ffmpeg", "/front/image_rect/compressed"};
+  EXPECT_EQ(reason_against_image(video[0], video), "");
+  EXPECT_NE(reason_against_image(video[1], video).find("same camera"), std::string::npos);
   const std::vector<std::string> alone = {"/infra/image"};
   EXPECT_EQ(reason_against_image(alone[0], alone), "");
   for (const char* topic : {"/a/image_rect", "/a/image_rect_color/compressed", "/a/rectified/image", "/a/rectified"}) {
@@ -153,6 +157,15 @@ TEST_F(ChosenTopics, TheBestOfEachKindIsTakenAndExplained) {
   ASSERT_TRUE(wanted) << to_text(wanted.error());
   EXPECT_EQ(wanted->mapping.pose_topic, "/odom");
   EXPECT_EQ(wanted->mapping.lidars[0].topic, "/lidar/top/points_filtered");
+}
+
+TEST_F(ChosenTopics, AClickInAViewerIsNotThePathOfTheVehicle) {
+  const DriveRecipe recipe{.duration_s = 2, .odometry = false, .tf = true, .lidar_columns = 90, .clicked_pose = true};
+  const auto report = ingest(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_EQ(report->mapping.pose_topic, "");
+  EXPECT_EQ(report->mapping.pose_source, PoseSource::tf);
+  EXPECT_TRUE(notes(report->mapping, "/goal_pose ", "it has 1 poses, 10 are needed"));
 }
 
 TEST_F(ChosenTopics, RectifiedImagesAloneUseP) {

@@ -13,6 +13,7 @@ namespace {
 TEST(SensorIds, ComeFromTheTopic) {
   const std::map<std::string, std::string> id_of_topic = {{"/camera/front_left/image_raw/compressed", "front_left"},
                                                           {"/camera_rear/image_color", "rear"},
+                                                          {"/camera/front/image_raw/foxglove", "front"},
                                                           {"/lidar/top/points", "top"},
                                                           {"/velodyne_points", ""},
                                                           {"/Sensing/Camera/CAM-0/image", "0"}};

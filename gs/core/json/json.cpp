@@ -20,7 +20,9 @@ std::string number_text(const Node& node) {
   return node.kind == Node::Kind::integer ? std::to_string(node.integer) : json_number(node.real);
 }
 
-void write(const Node& node, JsonWriter& out) {
+}  // namespace
+
+void write_json(const Node& node, JsonWriter& out) {
   switch (node.kind) {
     case Node::Kind::null:
       out.null();
@@ -43,21 +45,19 @@ void write(const Node& node, JsonWriter& out) {
         return;
       }
       out.begin_array();
-      for (const Node& item : node.items) write(item, out);
+      for (const Node& item : node.items) write_json(item, out);
       out.end_array();
       return;
     case Node::Kind::map:
       out.begin_object();
       for (const auto& [key, value] : node.members) {
         out.key(key);
-        write(value, out);
+        write_json(value, out);
       }
       out.end_object();
       return;
   }
 }
-
-}  // namespace
 
 // parse_json() is in json_parser.cpp.
 Result<Node> read_json(const fs::path& path, const DocumentLimits& limits) {
@@ -75,7 +75,7 @@ Result<void> write_json_file(const fs::path& path, std::string_view text, const 
 
 std::string write_json(const Node& root) {
   JsonWriter out;
-  write(root, out);
+  write_json(root, out);
   return std::move(out).take();
 }
 

@@ -12,6 +12,8 @@
 
 namespace gs {
 
+class JsonWriter;
+
 // Parses one JSON document, from text or from a file; only white space may follow it, and a byte order mark may stand
 // before it. Numbers without fraction and exponent that fit an int64 are integers, all others reals with every bit of
 // the nearest double; "-0" is the integer 0 with the real value -0.0. Errors: corrupt with line and byte offset
@@ -32,5 +34,7 @@ Result<void> write_json_file(const std::filesystem::path& path, std::string_view
 
 // JSON text of a tree with an indent of two spaces and a line break at its end. Lists of numbers stay on one line.
 std::string write_json(const Node& root);
+// Appends a tree to a text under construction, as its next value.
+void write_json(const Node& node, JsonWriter& out);
 
 }  // namespace gs

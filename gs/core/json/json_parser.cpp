@@ -18,19 +18,19 @@ constexpr std::size_t kFewKeys = 16;  // up to here a linear search is faster th
 // Builds the tree. Values are read into their place in it, because moving a Node costs as much as reading a number.
 class TreeParser {
  public:
-  TreeParser(std::string_view text, const DocumentLimits& limits) : in_(text), limits_(limits) {}
+  TreeParser(JsonScanner& in, const DocumentLimits& limits, std::size_t& values)
+      : in_(in), limits_(limits), values_(values) {}
 
-  Result<Node> document() {
+  Result<Node> tree() {
     Node root;
     GS_CHECK(value(root, 0));
-    GS_CHECK(in_.end());
     return root;
   }
 
  private:
   Result<void> value(Node& out, int depth) {
     const char first = in_.peek_value();
-    if (++nodes_ > limits_.max_nodes) return in_.too_large(format("more than {} values", limits_.max_nodes));
+    if (++values_ > limits_.max_nodes) return in_.too_large(format("more than {} values", limits_.max_nodes));
     if (first == '{' || first == '[') {
       if (depth >= limits_.max_depth) return in_.too_large(format("nested deeper than {} levels", limits_.max_depth));
       return first == '{' ? object(out, depth + 1) : array(out, depth + 1);
@@ -102,19 +102,34 @@ class TreeParser {
     return keys.insert(key).second;
   }
 
-  JsonScanner in_;
-  DocumentLimits limits_;
-  std::size_t nodes_ = 0;
+  JsonScanner& in_;
+  const DocumentLimits& limits_;
+  std::size_t& values_;
 };
 
 }  // namespace
 
 Result<Node> parse_json(std::string_view text, const DocumentLimits& limits) {
-  GS_EXPECT(limits.max_depth <= kDeepestDocument);
   if (text.size() > limits.max_bytes) {
     return fail(ErrorCode::limit_exceeded, "JSON text has {} bytes, the limit is {}", text.size(), limits.max_bytes);
   }
-  return TreeParser(text, limits).document();
+  JsonScanner in(text);
+  std::size_t values = 0;
+  GS_TRY(Node root, parse_json_value(in, limits, values));
+  GS_CHECK(in.end());
+  return root;
+}
+
+Result<Node> parse_json_value(JsonScanner& in, const DocumentLimits& limits, std::size_t& values) {
+  GS_EXPECT(limits.max_depth <= kDeepestDocument);
+  return TreeParser(in, limits, values).tree();
+}
+
+Result<double> parse_json_number(JsonScanner& in) {
+  GS_TRY(const std::string_view digits, in.number());
+  const double value = parse_decimal(digits).value_or(INFINITY);
+  if (!std::isfinite(value)) return in.wrong("number beyond the range of double");
+  return value;
 }
 
 }  // namespace gs

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads the tokens of JSON (RFC 8259) from a text. Shared by parse_json(), which builds a tree, and check_json().
+// Reads the tokens of JSON (RFC 8259) from a text. Shared by parse_json(), which builds a tree, by check_json(), and by
+// readers of long tables, which keep their numbers in arrays instead of a tree.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "gs/core/json/node.h"
 #include "gs/core/result.h"
 
 namespace gs {
@@ -62,5 +64,12 @@ class JsonScanner {
   std::size_t at_ = 0;
   int line_ = 1;
 };
+
+// Takes the next value with everything below it as a tree. Levels of nesting are counted from this value on. `values`
+// is increased by the number of values read and bounded by limits.max_nodes, so that one limit can hold for several
+// calls. Errors: as parse_json().
+Result<Node> parse_json_value(JsonScanner& in, const DocumentLimits& limits, std::size_t& values);
+// Takes the next value, which must be a number within the range of double.
+Result<double> parse_json_number(JsonScanner& in);
 
 }  // namespace gs

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "gs/core/file.h"
+#include "gs/core/json/json_scanner.h"
 #include "gs/core/json/json_writer.h"
 #include "gs/core/numbers/random.h"
 #include "gs/core/testing/temporary_folder.h"
@@ -233,6 +234,41 @@ TEST(Json, WrittenTextReadsBackEqual) {
   EXPECT_EQ(write_json(back), text);
   EXPECT_EQ(back["numbers"].items[0].real, 0.1 + 0.2);
   EXPECT_EQ(back["numbers"].items[1].kind, Kind::real);
+}
+
+// A reader of a long table takes the numbers itself and leaves the rest to the tree.
+TEST(JsonScanner, ValuesAndNumbersCanBeTakenOneByOne) {
+  JsonScanner in(R"([{"a": [1, 2]}, 3.5, 1e999])");
+  std::size_t values = 0;
+  ASSERT_TRUE(in.take('['));
+  const auto map = parse_json_value(in, {.max_depth = 2}, values);
+  ASSERT_TRUE(map);
+  EXPECT_EQ((*map)["a"].items[1].integer, 2);
+  EXPECT_EQ(values, 4u);
+  ASSERT_TRUE(in.take(','));
+  EXPECT_EQ(*parse_json_number(in), 3.5);
+  ASSERT_TRUE(in.take(','));
+  EXPECT_THAT(parse_json_number(in).error().message, HasSubstr("byte 26: number beyond the range of double"));
+}
+
+TEST(JsonScanner, OneLimitHoldsForSeveralValues) {
+  JsonScanner in("[1, 2] [3, 4] {\"a\": [[5]]}");
+  std::size_t values = 0;
+  const DocumentLimits limits{.max_depth = 2, .max_nodes = 6};
+  ASSERT_TRUE(parse_json_value(in, limits, values));
+  ASSERT_TRUE(parse_json_value(in, limits, values));
+  EXPECT_EQ(parse_json_value(in, limits, values).error().code, ErrorCode::limit_exceeded);
+  JsonScanner deep("{\"a\": [[5]]}");
+  values = 0;
+  EXPECT_EQ(parse_json_value(deep, limits, values).error().code, ErrorCode::limit_exceeded);
+}
+
+TEST(JsonText, ATreeCanBeAPartOfALongerText) {
+  JsonWriter out;
+  out.begin_object().key("sizes");
+  write_json(Node::list({Node::of(1), Node::of(2.5)}), out);
+  out.field("n", 2).end_object();
+  EXPECT_EQ(std::move(out).take(), "{\n  \"sizes\": [1, 2.5],\n  \"n\": 2\n}\n");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
@@ -44,7 +45,7 @@ rosmsg::sensor_msgs::CameraInfo camera_info(const Camera& camera, Timestamp time
   out.header.frame_id = "camera_" + camera.name;
   out.height = static_cast<uint32_t>(camera.height);
   out.width = static_cast<uint32_t>(camera.width);
-  out.distortion_model = "plumb_bob";
+  out.distortion_model = camera.distortion_model;
   out.d = camera.distortion;
   out.d.resize(5, 0.0);
   out.k = {camera.fx, 0, camera.cx, 0, camera.fy, camera.cy, 0, 0, 1};
@@ -181,6 +182,7 @@ Result<ImportReport> DriveWriter::run(Progress& progress) {
   if (tasks_.empty()) return fail(ErrorCode::not_found, "the drive has no files");
   // Stable: work of one time stays in the order in which it was added, so that equal sets give equal logs.
   std::ranges::stable_sort(tasks_, {}, &Task::time);
+  GS_CHECK(check_times());
   GS_CHECK(write_static(tasks_.front().time));
   progress.begin("importing", tasks_.size(), "files");
   for (std::size_t i = 0; i < tasks_.size(); ++i) {
@@ -193,6 +195,17 @@ Result<ImportReport> DriveWriter::run(Progress& progress) {
   auto told = log_.write_metadata({.name = "source", .values = {{"data_set", source_}}});
   if (!told && told.error().code != ErrorCode::unsupported) return std::move(told).error();
   return report_;
+}
+
+// Stamps have 32 bits for seconds and would wrap. The tasks are in order.
+Result<void> DriveWriter::check_times() const {
+  constexpr Timestamp kLast = Timestamp::from_ros(std::numeric_limits<int32_t>::max(), 0);
+  const Timestamp first = tasks_.front().time, last = tasks_.back().time;
+  if (first.ns >= 0 && last <= kLast) return {};
+  return fail(ErrorCode::invalid_data,
+              "the times of the drive lie between {:.0f} and {:.0f} s since 1970, allowed are 0 to {:.0f}",
+              first.seconds(), last.seconds(), kLast.seconds())
+      .with_hint("a file with times is damaged");
 }
 
 // Sensor poses; map and odom coincide.

@@ -4,7 +4,7 @@
 // for every set:
 //
 //   /camera/NAME/image_raw/compressed   sensor_msgs/CompressedImage  the bytes of the file (or image_raw, decoded)
-//   /camera/NAME/camera_info            sensor_msgs/CameraInfo       pinhole; P without baseline; frame camera_NAME
+//   /camera/NAME/camera_info            sensor_msgs/CameraInfo       P without baseline; frame camera_NAME
 //   /lidar/NAME/points                  sensor_msgs/PointCloud2      x y z intensity time [ring label]; lidar_NAME
 //   /odom                               nav_msgs/Odometry            odom -> base_link
 //   /tf, /tf_static                     tf2_msgs/TFMessage           odom -> base_link; map -> odom (identity), sensors
@@ -40,12 +40,15 @@
 
 namespace gs::importers {
 
-// A pinhole camera. Camera axes: x right, y down, z forward. Focal lengths and principal point in pixels.
+// A camera. Its axes: x right, y down, z forward. Focal lengths and principal point in pixels.
 struct Camera {
   std::string name;           // of its topics; its frame is camera_NAME
   int width = 0, height = 0;  // 0: that of its first image
   double fx = 0, fy = 0, cx = 0, cy = 0;
-  std::vector<double> distortion;  // k1 k2 p1 p2 k3 of plumb_bob; empty: none
+  // plumb_bob: k1 k2 p1 p2 k3, empty for none. omni (Mei and Rives 2007): xi k1 k2 p1 p2, and fx, fy are the
+  // generalised focal lengths.
+  std::string distortion_model = "plumb_bob";
+  std::vector<double> distortion;
   Rigid3d base_from_camera;
 };
 
@@ -114,7 +117,8 @@ class DriveWriter {
     return log_.write(channel, time, time, sequence_[topic]++, payload_);
   }
 
-  // Writes everything; does not close the log. Errors: those of reading the files and of writing; interrupted.
+  // Writes everything; does not close the log. Errors: invalid_data for times that no stamp of ROS holds (before 1970,
+  // after January 2038); those of reading the files and of writing; interrupted.
   Result<ImportReport> run(Progress& progress);
   // What is written so far; importers count their own messages here.
   ImportReport& report() { return report_; }
@@ -126,6 +130,7 @@ class DriveWriter {
   };
   Result<uint32_t> channel(const std::string& topic, std::string_view type,
                            const std::function<std::pair<std::string, std::string>()>& text_and_hash);
+  Result<void> check_times() const;
   Result<void> write_static(Timestamp time);
   Result<void> write_image(Camera& camera, const std::filesystem::path& file, Timestamp time);
   Result<void> write_decoded(const Camera& camera, const std::filesystem::path& file, Bytes bytes, Timestamp time);

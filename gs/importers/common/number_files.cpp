@@ -15,7 +15,8 @@ namespace gs::importers {
 namespace {
 
 constexpr uint64_t kMostCalibrationBytes = 1u << 20;
-constexpr uint64_t kMostTableBytes = 64u << 20;  // 300,000 poses
+// 70,000 poses. A line takes up to 28 times its bytes in memory.
+constexpr uint64_t kMostTableBytes = 16u << 20;
 
 // Calls use(line number from 1, line) for every line until it fails.
 template <class Use>
@@ -60,7 +61,8 @@ KeyedNumbers KeyedNumbers::parse(std::string_view text, std::string name) {
     const std::string line(all);
     const std::size_t colon = line.find(':');
     if (colon == std::string::npos) return {};
-    std::vector<double>& values = file.values_[line.substr(0, colon)];
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), colon);
+    std::vector<double>& values = file.values_[line.substr(begin, colon - begin)];
     const char* at = line.c_str() + colon + 1;
     for (char* after = nullptr;; at = after) {
       const double value = std::strtod(at, &after);
@@ -109,6 +111,7 @@ Result<std::vector<std::vector<double>>> parse_number_lines(std::string_view tex
                   name);
     }
     std::vector<double>& row = rows.emplace_back();
+    row.reserve(columns);
     for (const std::string_view word : words) {
       const auto value = parse_decimal(word);
       if (!value || !std::isfinite(*value)) {
@@ -143,6 +146,12 @@ Result<std::map<int, fs::path>> numbered_files(const fs::path& folder, std::stri
   return files;
 }
 
+fs::path whole_path(const fs::path& folder) {
+  std::error_code ignored;
+  const fs::path path = fs::absolute(folder, ignored).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
 std::vector<std::string> folder_names(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code error;
@@ -167,8 +176,7 @@ Result<std::string> choose_scene(const std::vector<std::string>& found, const st
         .with_hint(found.empty() ? "the folder has none" : "use one of:" + names);
   }
   return fail(ErrorCode::not_found, "expected one {}, found {}: {}", what, found.size(), folder.string())
-      .with_hint(found.empty() ? "check that the set was unpacked completely"
-                               : "choose one with --scene, or name its folder:" + names);
+      .with_hint(found.empty() ? "check that the set was unpacked completely" : "choose one with --scene:" + names);
 }
 
 }  // namespace gs::importers

@@ -28,7 +28,8 @@ Result<Rigid3d> rigid_from_rows(std::span<const double> matrix, std::string_view
 // Rotation from a matrix [3, 3] in rows. Errors: invalid_data.
 Result<Quaterniond> rotation_from_rows(std::span<const double> matrix, std::string_view name);
 
-// A calibration file with lines "key: numbers". Text that is not a number ends a line's numbers.
+// A calibration file with lines "key: numbers". Blanks before a key are ignored, and text that is not a number ends a
+// line's numbers.
 class KeyedNumbers {
  public:
   // Parses the text; `name` appears in errors.
@@ -52,7 +53,7 @@ class KeyedNumbers {
 // Parses lines of exactly `columns` numbers; empty lines are skipped. `name` appears in errors. Errors: invalid_data.
 Result<std::vector<std::vector<double>>> parse_number_lines(std::string_view text, std::size_t columns,
                                                             std::string_view name);
-// Reads such a file. Errors: invalid_data; those of read_text_file().
+// Reads such a file. Errors: invalid_data; limit_exceeded (16 MiB); those of read_text_file().
 Result<std::vector<std::vector<double>>> read_number_lines(const std::filesystem::path& path, std::size_t columns);
 
 // Reads a file that is a list of N float32 a point. Errors: corrupt if it is empty or its length is not a multiple of a
@@ -74,6 +75,10 @@ Result<std::vector<std::array<float, N>>> read_float_points(const std::filesyste
 // of listing the folder.
 Result<std::map<int, std::filesystem::path>> numbered_files(const std::filesystem::path& folder,
                                                             std::string_view extension);
+
+// The absolute path of a folder without "." and without a separator at its end ("day/drive/" as shells complete it), so
+// that its name and the folder above it can be taken from it.
+std::filesystem::path whole_path(const std::filesystem::path& folder);
 
 // Names of the folders directly in `folder`, sorted; empty if it cannot be listed.
 std::vector<std::string> folder_names(const std::filesystem::path& folder);

@@ -27,14 +27,24 @@ TEST(NumberFiles, LinesHaveTheirCountOfFiniteNumbers) {
   EXPECT_TRUE(parse_number_lines("", 3, "empty")->empty());
 }
 
+// Rows take much more memory than their text.
+TEST(NumberFiles, TablesHaveALimit) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_plain(folder / "poses.txt", "1 2 3\n"));
+  EXPECT_EQ(read_number_lines(folder / "poses.txt", 3)->size(), 1u);
+  fs::resize_file(folder / "poses.txt", (16u << 20) + 1);  // a hole
+  EXPECT_EQ(read_number_lines(folder / "poses.txt", 3).error().code, ErrorCode::limit_exceeded);
+}
+
 TEST(NumberFiles, KeyedNumbersNameTheKeyThatIsWrong) {
   const KeyedNumbers file =
-      KeyedNumbers::parse("P0: 1 2 3\nR: 0 -1 0 1 0 0 0 0 1\nbad: 1 nan\nno colon 4\nword: x\n", "calib");
+      KeyedNumbers::parse("P0: 1 2 3\nR: 0 -1 0 1 0 0 0 0 1\nbad: 1 nan\nno colon 4\nword: x\n  xi: 2.2\n", "calib");
   EXPECT_EQ(*file.numbers("P0", 3), (std::vector<double>{1, 2, 3}));
   EXPECT_THAT(to_string(file.numbers("P0", 12).error()), HasSubstr("'P0' must have 12 numbers: calib"));
   EXPECT_FALSE(file.numbers("bad", 2));
   EXPECT_FALSE(file.numbers("missing", 1));
   EXPECT_TRUE(file.has("word"));
+  EXPECT_EQ(*file.numbers("xi", 1), (std::vector<double>{2.2}));  // indented, as in YAML
   const Vec3d turned = *file.rotation("R") * Vec3d{1, 0, 0};
   EXPECT_NEAR(turned.y, 1, 1e-12);
 }
@@ -69,6 +79,13 @@ TEST(NumberFiles, OnlyNumbersAreFrameNames) {
   ASSERT_EQ(files->size(), 2u);
   EXPECT_EQ(files->begin()->first, 9);
   EXPECT_FALSE(numbered_files(folder / "missing", ".png"));
+}
+
+TEST(NumberFiles, WholePathsHaveANameAndAFolderAbove) {
+  for (const char* path : {"/data/day/drive", "/data/day/drive/", "/data/day/drive/.", "/data/day/./x/../drive//"}) {
+    EXPECT_EQ(whole_path(path), fs::path("/data/day/drive")) << path;
+  }
+  EXPECT_EQ(whole_path("drive/").parent_path(), fs::current_path());
 }
 
 TEST(NumberFiles, OfSeveralScenesTheUserChooses) {

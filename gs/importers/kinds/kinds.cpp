@@ -8,6 +8,7 @@
 #include "gs/core/file.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/import.h"
+#include "gs/importers/kitti_360/sequence.h"
 #include "gs/importers/kitti_odometry/sequence.h"
 #include "gs/importers/nuscenes/scene.h"
 #include "gs/importers/pandaset/sequence.h"
@@ -26,6 +27,7 @@ constexpr std::array kImporters{
              nuscenes::import_scene},
     Importer{"kitti-raw", "folders oxts and velodyne_points, at most two levels down", detect_kitti_raw,
              kitti::import_drive},
+    Importer{"kitti-360", "calibration/perspective.txt and data_3d_raw", kitti_360::detect, kitti_360::import_sequence},
     Importer{"kitti-odometry", "calib.txt and velodyne, or sequences/NN with them", kitti_odometry::detect,
              kitti_odometry::import_sequence},
     Importer{"pandaset", "lidar/poses.json and camera, or folders with them", pandaset::detect,

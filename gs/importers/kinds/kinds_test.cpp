@@ -35,6 +35,13 @@ TEST_F(Kinds, KittiRawIsFoundByItsFolders) {
   EXPECT_THAT(chosen(), HasSubstr("drive_0001_sync has oxts and velodyne_points"));
 }
 
+TEST_F(Kinds, Kitti360IsFoundByItsFolders) {
+  make("calibration/perspective.txt");
+  make("data_3d_raw/2013_05_28_drive_0000_sync/velodyne_points/data/0000000000.bin");
+  EXPECT_THAT(chosen(), HasSubstr("kitti-360: "));
+  EXPECT_THAT(chosen(), HasSubstr("has calibration/perspective.txt and data_3d_raw"));
+}
+
 TEST_F(Kinds, AnUnknownFolderListsTheMarksOfEveryKind) {
   make("holiday/1.jpg");
   for (const Importer& importer : importers()) {

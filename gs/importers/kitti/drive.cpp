@@ -32,29 +32,6 @@ void collect_drives(const fs::path& folder, int depth, std::vector<fs::path>& fo
   }
 }
 
-// Reads a timestamp file: line n (from 0) belongs to frame n; lines may be empty.
-Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
-  constexpr uint64_t kMostBytes = 16u << 20;  // enough for 15 hours at 10 Hz
-  GS_TRY(const std::string text, read_text_file(path, kMostBytes));
-  std::vector<std::optional<Timestamp>> times;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n');
-    const std::string_view line = rest.substr(0, end);
-    rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-    if (line.find_first_not_of(" \r\t") == std::string_view::npos) {
-      times.emplace_back();
-      continue;
-    }
-    auto time = parse_time(line);
-    if (!time) {
-      return std::move(time).error().with_context(format("line {} of {}", times.size() + 1, path.string()));
-    }
-    times.emplace_back(*time);
-  }
-  return times;
-}
-
 constexpr const char* kTimesFile = "timestamps.txt";
 
 // How to find the time of a frame that its own file does not give.
@@ -122,13 +99,6 @@ Result<std::vector<Frame>> list_images(const fs::path& folder, const OtherTimes&
   return list_frames(folder, ".png", others, kImagePeriod, problems);
 }
 
-// Midnight of the date in front of the name of a drive ("2011_09_26_drive_0009_sync").
-Timestamp start_of(const fs::path& drive) {
-  std::string date = drive.filename().string().substr(0, 10);
-  std::ranges::replace(date, '_', '-');
-  return from_iso8601_utc(date + "T00:00:00Z").value_or(kUnknownStart);
-}
-
 // Duration of each revolution. timestamps_start.txt and timestamps_end.txt are often missing; then 10 Hz is assumed.
 void read_turns(const fs::path& folder, std::vector<Frame>& scans) {
   const auto begins = read_times(folder / "timestamps_start.txt"), ends = read_times(folder / "timestamps_end.txt");
@@ -150,6 +120,34 @@ Result<Timestamp> parse_time(std::string_view line) {
   return *time;
 }
 
+Result<std::vector<std::optional<Timestamp>>> read_times(const fs::path& path) {
+  constexpr uint64_t kMostBytes = 16u << 20;  // enough for 15 hours at 10 Hz
+  GS_TRY(const std::string text, read_text_file(path, kMostBytes));
+  std::vector<std::optional<Timestamp>> times;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
+    if (line.find_first_not_of(" \r\t") == std::string_view::npos) {
+      times.emplace_back();
+      continue;
+    }
+    auto time = parse_time(line);
+    if (!time) {
+      return std::move(time).error().with_context(format("line {} of {}", times.size() + 1, path.string()));
+    }
+    times.emplace_back(*time);
+  }
+  return times;
+}
+
+Timestamp start_of(const fs::path& drive) {
+  std::string date = drive.filename().string().substr(0, 10);
+  std::ranges::replace(date, '_', '-');
+  return from_iso8601_utc(date + "T00:00:00Z").value_or(kUnknownStart);
+}
+
 std::vector<fs::path> drive_folders(const fs::path& folder) {
   std::vector<fs::path> found;
   collect_drives(folder, 2, found);
@@ -164,7 +162,7 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems, const std::
   }
   std::vector<std::string> names;
   const std::vector<fs::path> found = drive_folders(folder);
-  for (const fs::path& drive : found) names.push_back(fs::absolute(drive).filename().string());
+  for (const fs::path& drive : found) names.push_back(whole_path(drive).filename().string());
   if (found.empty()) {
     return fail(ErrorCode::not_found, "no KITTI raw drive: {}", folder.string())
         .with_hint("a drive has the folders oxts and velodyne_points");
@@ -173,11 +171,11 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems, const std::
   const fs::path base = found[static_cast<std::size_t>(std::ranges::find(names, chosen) - names.begin())];
   // The calibration lies in the folder of the day, or in the drive itself in some copies.
   Drive drive;
-  drive.calibration = fs::absolute(base).parent_path();
+  drive.calibration = whole_path(base).parent_path();
   if (fs::exists(base / "calib_cam_to_cam.txt", ignored)) drive.calibration = base;
   GS_TRY(const auto text_sweeps, numbered_files(base / "velodyne_points/data", ".txt"));
   drive.extracted = !text_sweeps.empty();
-  OtherTimes others{.start = start_of(fs::absolute(base))};
+  OtherTimes others{.start = start_of(whole_path(base))};
   GS_TRY(drive.left, list_images(base / "image_02", others, problems));
   GS_TRY(drive.right, list_images(base / "image_03", others, problems));
   // In an extracted drive the frames of different sensors do not belong together.

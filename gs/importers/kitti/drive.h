@@ -13,6 +13,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,5 +53,12 @@ Result<Drive> find_drive(const std::filesystem::path& folder, Problems& problems
 
 // Parses "2011-09-26 13:08:24.967930880" as UTC. Errors: invalid_data.
 Result<Timestamp> parse_time(std::string_view line);
+
+// Reads a timestamp file: line n (from 0) belongs to frame n; lines may be empty. Errors: invalid_data with the line;
+// those of read_text_file().
+Result<std::vector<std::optional<Timestamp>>> read_times(const std::filesystem::path& path);
+
+// Midnight of the date in front of the name of a drive ("2011_09_26_drive_0009_sync"); kUnknownStart without a date.
+Timestamp start_of(const std::filesystem::path& drive);
 
 }  // namespace gs::importers::kitti

@@ -40,7 +40,8 @@ class KittiDrive : public ::testing::Test {
 
 // Users name the folder that they unpacked, which may be any of the three.
 TEST_F(KittiDrive, IsFoundFromItsFolderItsDayAndAbove) {
-  for (const fs::path& from : {folder_.path(), drive_.parent_path(), drive_}) {
+  // Shells complete the name of a folder with a separator.
+  for (const fs::path& from : {folder_.path(), drive_.parent_path(), drive_, drive_ / ""}) {
     const auto drive = find_drive(from, problems_);
     ASSERT_TRUE(drive) << to_string(drive.error());
     EXPECT_EQ(fs::weakly_canonical(drive->calibration), fs::weakly_canonical(drive_.parent_path()));
@@ -184,6 +185,7 @@ TEST_F(KittiDrive, OfSeveralDrivesTheUserChooses) {
   fs::create_directories(folder_ / "other/oxts");
   fs::create_directories(folder_ / "other/velodyne_points");
   EXPECT_TRUE(find_drive(folder_.path(), problems_, "2011_09_26_drive_0001_sync"));
+  EXPECT_TRUE(find_drive(drive_ / "", problems_, "2011_09_26_drive_0001_sync"));
   EXPECT_FALSE(find_drive(folder_.path(), problems_, "third"));
 }
 

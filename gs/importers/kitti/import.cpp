@@ -3,8 +3,7 @@
 #include "gs/importers/kitti/import.h"
 
 #include <array>
-#include <cmath>
-#include <numbers>
+#include <map>
 #include <vector>
 
 #include "gs/importers/common/drive_writer.h"
@@ -12,6 +11,7 @@
 #include "gs/importers/kitti/calibration.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/oxts.h"
+#include "gs/importers/kitti/rig.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
@@ -49,8 +49,9 @@ class Import {
         calibration_(calibration),
         writer_(log, options, "KITTI raw (Geiger et al. 2013), CC BY-NC-SA 3.0") {}
 
-  Result<ImportReport> run(Progress& progress) {
+  Result<ImportReport> run(Progress& progress, Problems& problems) {
     GS_CHECK(set_origin());
+    GS_CHECK(check_packets(problems));
     writer_.add_frame("imu", calibration_.base_from_imu);
     writer_.add_frame("lidar_top", calibration_.base_from_lidar);
     for (const Frame& frame : drive_.oxts) {
@@ -78,29 +79,51 @@ class Import {
     return {};
   }
 
+  Rigid3d map_from_base(const OxtsPacket& packet) const {
+    Rigid3d pose = enu_from_imu(packet, scale_latitude_deg_) * calibration_.base_from_imu.inverse();
+    pose.translation -= origin_;
+    return pose;
+  }
+
+  // Warns if the packets do not describe a car that drives forwards. They may be out of order in extracted drives, and
+  // the positions of a parked car wander, so the drive is imported in any case.
+  Result<void> check_packets(Problems& problems) const {
+    std::map<Timestamp, Rigid3d> poses;
+    for (const Frame& frame : drive_.oxts) {
+      GS_TRY(const OxtsPacket packet, read_oxts(frame.file));
+      poses.emplace(frame.time, map_from_base(packet));
+    }
+    std::vector<PathPose> path;
+    for (const auto& [time, pose] : poses) path.push_back({time, pose});
+    if (path.size() < 2) return {};
+    if (auto checked = check_path(path); !checked) {
+      problems.add(Severity::warning, std::move(checked).error(), "oxts");
+    }
+    return {};
+  }
+
   // Transform, odometry, IMU and GPS messages of one packet.
   Result<void> pose(const Frame& frame) {
     GS_TRY(const OxtsPacket packet, read_oxts(frame.file));
-    Rigid3d map_from_base = enu_from_imu(packet, scale_latitude_deg_) * calibration_.base_from_imu.inverse();
-    map_from_base.translation -= origin_;
+    const Rigid3d base = map_from_base(packet);
     rosmsg::tf2_msgs::TFMessage tf;
-    tf.transforms = {transform_message("odom", "base_link", map_from_base, frame.time)};
+    tf.transforms = {transform_message("odom", "base_link", base, frame.time)};
     GS_CHECK(writer_.write("/tf", tf, frame.time));
     ++writer_.report().poses;
-    GS_CHECK(writer_.write("/odom", odometry(packet, map_from_base, frame.time), frame.time));
+    GS_CHECK(writer_.write("/odom", odometry(packet, base, frame.time), frame.time));
     GS_CHECK(writer_.write("/imu/data", imu(packet, frame.time), frame.time));
     return writer_.write("/gps/fix", fix(packet, frame.time), frame.time);
   }
 
   // Pose in odom, velocity in base_link; covariances from the accuracies of the packet.
-  rosmsg::nav_msgs::Odometry odometry(const OxtsPacket& packet, const Rigid3d& map_from_base, Timestamp time) const {
+  rosmsg::nav_msgs::Odometry odometry(const OxtsPacket& packet, const Rigid3d& base, Timestamp time) const {
     rosmsg::nav_msgs::Odometry out;
     out.header.stamp = time;
     out.header.frame_id = "odom";
     out.child_frame_id = "base_link";
-    const Vec3d p = map_from_base.translation;
+    const Vec3d p = base.translation;
     out.pose.pose.position = {p.x, p.y, p.z};
-    out.pose.pose.orientation = quaternion(map_from_base.rotation);
+    out.pose.pose.orientation = quaternion(base.rotation);
     out.pose.covariance = diagonal<36>(packet.position_accuracy_m * packet.position_accuracy_m, 1e-4);
     // The packet holds the velocity of the IMU; base_link also moves by the rotation about it.
     const Vec3d base_in_imu = calibration_.base_from_imu.inverse().translation;
@@ -139,12 +162,6 @@ class Import {
     return out;
   }
 
-  // Time of a point relative to the stamp [s]. Sweeps are not corrected for motion. The laser rotates clockwise seen
-  // from above and faces forward at the stamp, so a revolution begins and ends behind the car.
-  static float seconds_after_forward(float x, float y, double turn_s) {
-    return static_cast<float>(-std::atan2(double{y}, double{x}) / (2 * std::numbers::pi) * turn_s);
-  }
-
   // One sweep: the points of the file with their times.
   static Result<Sweep> sweep(const Frame& frame) {
     GS_TRY(const auto points, read_points(frame.file));
@@ -170,7 +187,7 @@ Result<ImportReport> import_drive(const fs::path& folder, const ImportOptions& o
   GS_TRY(const Drive drive, find_drive(folder, problems, options.scene));
   GS_TRY(const Calibration calibration,
          read_calibration(drive.calibration, drive.extracted ? ImageForm::recorded : ImageForm::rectified));
-  return Import(drive, calibration, options, log).run(progress);
+  return Import(drive, calibration, options, log).run(progress, problems);
 }
 
 }  // namespace gs::importers::kitti

@@ -59,10 +59,9 @@ Result<std::vector<double>> frame_times(const fs::path& sequence, std::size_t fr
 
 // poses.txt in the sequence, or NN.txt in the folder "poses" beside "sequences".
 Result<fs::path> find_poses(const fs::path& sequence) {
-  const fs::path whole = fs::absolute(sequence).lexically_normal();
+  const fs::path whole = whole_path(sequence);
   const fs::path own = whole / "poses.txt";
-  const std::string name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-  const fs::path shared = (whole / "../../poses" / (name + ".txt")).lexically_normal();
+  const fs::path shared = whole.parent_path().parent_path() / "poses" / (whole.filename().string() + ".txt");
   for (const fs::path& path : {own, shared}) {
     std::error_code ignored;
     if (fs::is_regular_file(path, ignored)) return path;

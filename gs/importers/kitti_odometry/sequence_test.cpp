@@ -109,6 +109,14 @@ TEST_F(KittiOdometry, MissingAndDamagedFilesAreNamed) {
   EXPECT_THAT(refusal(), HasSubstr("poses/07.txt"));
 }
 
+// Stamps of ROS end in January 2038.
+TEST_F(KittiOdometry, TimesThatNoStampHoldsAreRefused) {
+  std::string times;
+  for (int i = 0; i < truth_.frames; ++i) times += format("{}\n", 0.1 * i + (i < 11 ? 0 : 2e9));
+  write("times.txt", times);
+  EXPECT_THAT(refusal(), HasSubstr("allowed are 0 to 2147483647"));
+}
+
 TEST_F(KittiOdometry, WrongAxesAreRefused) {
   // A Tr that takes the axes of the LiDAR for those of the camera.
   write("calib.txt", "Tr: 1 0 0 0 0 1 0 0 0 0 1 0\n");

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <map>
-#include <numbers>
 #include <vector>
 
 #include "gs/core/file.h"
@@ -57,22 +55,15 @@ Result<Rigid3d> pose_of(const Node& record) {
   return Rigid3d{q, t};
 }
 
-// A sweep of float32 x y z intensity ring. turn_s: duration of a turn that ends at the stamp; 0: times are unknown.
-Result<Sweep> read_sweep(const fs::path& file, double turn_s) {
+// A sweep of float32 x y z intensity ring. Its points are corrected for the motion of the car: time 0.
+Result<Sweep> read_sweep(const fs::path& file) {
   GS_TRY(const auto points, read_float_points<5>(file));
   Sweep sweep{.has_ring = true};
   sweep.points.reserve(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto& [x, y, z, intensity, ring] = points[i];
-    const double order = static_cast<double>(i) / static_cast<double>(points.size());
-    const double time_s = turn_s * (fraction_of_turn(x, y, order) - 1);
+  for (const auto& [x, y, z, intensity, ring] : points) {
     const bool has_ring = ring >= 0 && ring < 65536;  // NaN has none
-    sweep.points.push_back({.x = x,
-                            .y = y,
-                            .z = z,
-                            .intensity = intensity,
-                            .time_s = static_cast<float>(time_s),
-                            .ring = has_ring ? static_cast<uint16_t>(ring) : uint16_t{0}});
+    sweep.points.push_back(
+        {.x = x, .y = y, .z = z, .intensity = intensity, .ring = has_ring ? static_cast<uint16_t>(ring) : uint16_t{0}});
   }
   return sweep;
 }
@@ -80,24 +71,32 @@ Result<Sweep> read_sweep(const fs::path& file, double turn_s) {
 // One import.
 class SceneImport {
  public:
-  SceneImport(fs::path root, fs::path tables, const ImportOptions& options, logio::LogWriter& log, Problems& problems)
+  SceneImport(fs::path root, fs::path tables, const ImportOptions& options, logio::LogWriter& log, Progress& progress,
+              Problems& problems)
       : root_(std::move(root)),
         tables_(std::move(tables)),
+        progress_(progress),
         problems_(problems),
         writer_(log, options, "nuScenes (Caesar et al. 2020), CC BY-NC-SA 4.0") {}
 
-  Result<ImportReport> run(const std::string& scene, Progress& progress) {
+  Result<ImportReport> run(const std::string& scene) {
     GS_CHECK(read_samples(scene));
     GS_CHECK(read_sensors());
     GS_CHECK(read_recordings());
     GS_CHECK(read_path());
     GS_CHECK(add_files());
     GS_CHECK(add_boxes());
-    return writer_.run(progress);
+    return writer_.run(progress_);
   }
 
  private:
-  Result<void> table(const char* name, const UseRecord& use) const { return read_table(tables_ / name, use); }
+  // Reads a table; those of the whole set take a minute, so the user may stop it.
+  Result<void> table(const char* name, const UseRecord& use) const {
+    return read_table(tables_ / name, [&](const Node& record) -> Result<void> {
+      if (progress_.stop_requested()) return fail(ErrorCode::interrupted, "stopped on request; no output was written");
+      return use(record);
+    });
+  }
 
   // The scene and its samples.
   Result<void> read_samples(const std::string& wanted) {
@@ -246,28 +245,11 @@ class SceneImport {
                                .base_from_camera = sensor.base_from_sensor});
   }
 
-  // LIDAR_TOP turns as fraction_of_turn() says; its turns follow each other. Other LiDARs are not known.
   void add_lidar(const Sensor& sensor, const std::vector<const Recording*>& sweeps) {
     const std::string name = short_name(sensor.channel, "LIDAR_");
     writer_.add_frame("lidar_" + name, sensor.base_from_sensor);
-    double turn_s = 0;
-    if (sensor.channel == "LIDAR_TOP") {
-      std::vector<double> periods_s;
-      for (std::size_t i = 1; i < sweeps.size(); ++i)
-        periods_s.push_back((sweeps[i]->time - sweeps[i - 1]->time).seconds());
-      std::ranges::sort(periods_s);
-      // Key frames alone are 0.5 s apart.
-      constexpr double kUsualTurn_s = 0.05;
-      turn_s =
-          periods_s.empty() || periods_s[periods_s.size() / 2] > 0.15 ? kUsualTurn_s : periods_s[periods_s.size() / 2];
-    } else {
-      problems_.add({.severity = Severity::notice,
-                     .code = ErrorCode::unsupported,
-                     .file = sensor.channel,
-                     .message = "its points have no times: their order in a turn is known of LIDAR_TOP only"});
-    }
     for (const Recording* sweep : sweeps) {
-      writer_.add_sweep(name, sweep->time, [file = sweep->file, turn_s] { return read_sweep(file, turn_s); });
+      writer_.add_sweep(name, sweep->time, [file = sweep->file] { return read_sweep(file); });
     }
   }
 
@@ -301,6 +283,7 @@ class SceneImport {
   }
 
   fs::path root_, tables_;
+  Progress& progress_;
   Problems& problems_;
   DriveWriter writer_;
   std::map<std::string, Timestamp> samples_;  // of the scene, by token
@@ -310,13 +293,6 @@ class SceneImport {
 };
 
 }  // namespace
-
-double fraction_of_turn(double x, double y, double order) {
-  const double fraction = (std::numbers::pi - std::atan2(y, x)) / (2 * std::numbers::pi);
-  if (fraction < 0.25 && order > 0.75) return fraction + 1;
-  if (fraction > 0.75 && order < 0.25) return fraction - 1;
-  return fraction;
-}
 
 std::optional<std::string> detect(const fs::path& folder) {
   const auto tables = tables_in(folder);
@@ -334,8 +310,8 @@ Result<ImportReport> import_scene(const fs::path& folder, const ImportOptions& o
   // File names in the tables begin at the folder that holds samples and sweeps.
   std::error_code ignored;
   fs::path root = folder;
-  if (!fs::is_directory(root / "samples", ignored)) root = fs::absolute(*tables).parent_path();
-  return SceneImport(root, *tables, options, log, problems).run(options.scene, progress);
+  if (!fs::is_directory(root / "samples", ignored)) root = whole_path(*tables).parent_path();
+  return SceneImport(root, *tables, options, log, progress, problems).run(options.scene);
 }
 
 }  // namespace gs::importers::nuscenes

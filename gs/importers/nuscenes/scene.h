@@ -23,13 +23,9 @@ namespace gs::importers::nuscenes {
 // Why the folder is of this kind; empty if not.
 std::optional<std::string> detect(const std::filesystem::path& folder);
 
-// Fraction of its turn, 0 to 1, after which LIDAR_TOP measures a point: it begins on the left (-x) and turns clockwise
-// seen from above. `order` is the place of the point in its file [0, 1), which tells the begin of a turn
-// from its end; points close to the sensor can lie a little outside.
-double fraction_of_turn(double x, double y, double order);
-
-// Writes a scene with the topics of drive_writer.h; of several, options.scene chooses. Errors: not_found, invalid_data,
-// corrupt, truncated; those of writing.
+// Writes a scene with the topics of drive_writer.h; of several, options.scene chooses. The set has corrected its sweeps
+// for the motion of the car, to the time of their stamps: every point has the time 0. Errors: not_found, invalid_data,
+// corrupt, truncated, interrupted; those of writing.
 Result<ImportReport> import_scene(const std::filesystem::path& folder, const ImportOptions& options,
                                   logio::LogWriter& log, Progress& progress, Problems& problems);
 

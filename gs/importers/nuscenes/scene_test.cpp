@@ -6,13 +6,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 
 #include "gs/core/file.h"
 #include "gs/core/format.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/importers/common/testing/tiny_drive.h"
+#include "gs/logio/tools/create_log.h"
 
 namespace gs::importers::nuscenes {
 namespace {
@@ -20,10 +20,16 @@ namespace {
 using ::testing::HasSubstr;
 
 constexpr int64_t kStart_us = 1532402927647951;
-constexpr double kTurn_s = 0.1;
 
-// The stamp is the end of a turn that begins on the left.
-double end_of_turn(Vec3d p) { return kTurn_s * (fraction_of_turn(p.x, p.y, 0.5) - 1); }
+// Asks to stop from the beginning.
+class StopRequested final : public Progress {
+ public:
+  void begin(std::string_view, uint64_t, std::string_view) override {}
+  void advance(uint64_t) override {}
+  void note(std::string_view) override {}
+  void finish() override {}
+  bool stop_requested() const override { return true; }
+};
 
 // The tiny drive in the layout of nuScenes. The map of the set has another origin; frames are samples and sweeps in
 // turn.
@@ -89,13 +95,11 @@ class NuscenesScene : public ::testing::Test {
     }
     table("sample", samples), table("ego_pose", poses), table("sample_data", data), table("sample_annotation", boxes);
   }
-  // In the order in which the LiDAR measures them.
+  // The set has corrected its sweeps for the motion of the car.
   void write_sweep(const std::string& name, int frame) {
-    std::vector<Vec3d> points = truth_.sweep(frame, end_of_turn);
-    std::ranges::sort(points, {}, end_of_turn);
     std::string bytes;
     float ring = 0;
-    for (const Vec3d& p : points) {
+    for (const Vec3d& p : truth_.sweep(frame, at_once)) {
       const std::array<float, 5> point{static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z), 30,
                                        ring};
       bytes.append(reinterpret_cast<const char*>(point.data()), sizeof(point));
@@ -122,6 +126,7 @@ TEST_F(NuscenesScene, PointsLandOnTheRightPixelsAndTheGroundIsFlat) {
   expect_truth(*imported, truth_);
   EXPECT_EQ(imported->path[0].time.ns, kStart_us * 1000);
   EXPECT_EQ(imported->sweeps[3].second[33].ring, 1);
+  for (const ImportedDrive::Point& point : imported->sweeps[3].second) EXPECT_EQ(point.time_s, 0);
   EXPECT_EQ(imported->images.size(), 12u);
   EXPECT_THAT(to_string(*imported->problems.begin()), HasSubstr("1 files of radars are left out"));
 }
@@ -137,13 +142,26 @@ TEST_F(NuscenesScene, BoxesHaveTheirLengthAlongX) {
   EXPECT_NEAR(norm(box.size_m - Vec3d{4.5, 1.8, 1.6}), 0, 1e-9);
 }
 
-// From a real sweep: the first points lie at -172 to -180 degrees, the last ones at 179.9 to -180.
-TEST_F(NuscenesScene, ATurnBeginsOnTheLeft) {
-  EXPECT_NEAR(fraction_of_turn(0, 10, 0.25), 0.25, 1e-9);   // forward
-  EXPECT_NEAR(fraction_of_turn(10, 0, 0.5), 0.5, 1e-9);     // right
-  EXPECT_NEAR(fraction_of_turn(0, -10, 0.75), 0.75, 1e-9);  // behind
-  EXPECT_NEAR(fraction_of_turn(-10, -0.01, 0.0), 0, 1e-3);
-  EXPECT_NEAR(fraction_of_turn(-10, 0.01, 0.99), 1, 1e-3);
+// Shells complete the name of a folder with a separator.
+TEST_F(NuscenesScene, TheFolderOfTheTablesMayBeGivenToo) {
+  for (const char* tables : {"v1.0-mini", "v1.0-mini/"}) {
+    const auto imported = import_and_read(import_scene, folder_ / tables, folder_.path());
+    ASSERT_TRUE(imported) << to_string(imported.error());
+    EXPECT_EQ(imported->sweeps.size(), 12u) << tables;
+  }
+}
+
+// The tables of the whole set take a minute.
+TEST_F(NuscenesScene, AStopEndsTheReadingOfTables) {
+  Problems problems;
+  StopRequested progress;
+  const auto writer = logio::create_log(folder_ / "stopped.mcap", {.profile = "ros2"});
+  ASSERT_TRUE(writer);
+  const auto stopped = import_scene(folder_.path(), {}, **writer, progress, problems);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, ErrorCode::interrupted);
+  EXPECT_THAT(to_string(stopped.error()), HasSubstr("scene.json"));
+  EXPECT_FALSE(fs::exists(folder_ / "stopped.mcap"));
 }
 
 TEST_F(NuscenesScene, OfSeveralScenesTheUserChooses) {

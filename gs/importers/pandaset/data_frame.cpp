@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "gs/assets/deflate/deflate.h"
 #include "gs/assets/torch/pickle.h"
@@ -28,7 +29,7 @@ constexpr std::array<std::string_view, 12> kNames{"pandas.core.frame.DataFrame",
                                                   "numpy.dtype",
                                                   "builtins.slice",
                                                   "__builtin__.slice"};
-constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMostColumns = 1000, kMostNameBytes = 256;
 
 Error not_a_table(std::string_view what) { return fail(ErrorCode::invalid_data, "not a data frame: {}", what); }
 
@@ -124,13 +125,17 @@ Result<std::vector<std::string>> column_names(const PickleDocument& d, const Pic
   GS_TRY(const Array array, read_array(d, *data));
   if (array.list == nullptr || array.size() > kMostColumns) return not_a_table("the names of the columns are no texts");
   std::vector<std::string> names;
-  for (const assets::PickleRef ref : array.list->items) names.emplace_back(d.at(ref).text);
+  for (const assets::PickleRef ref : array.list->items) {
+    if (d.at(ref).text.size() > kMostNameBytes) return not_a_table("the name of a column is too long");
+    names.emplace_back(d.at(ref).text);
+  }
   return names;
 }
 
 // Columns that the rows of a block belong to: slice(start, stop, step) or an array of int64.
 Result<std::vector<std::size_t>> block_columns(const PickleDocument& d, const PickleValue& places, std::size_t rows,
                                                std::size_t columns) {
+  if (rows > columns) return not_a_table(format("a block has {} columns, the table {}", rows, columns));
   std::vector<std::size_t> result;
   if (d.calls(places, "builtins.slice") || d.calls(places, "__builtin__.slice")) {
     const PickleValue *start = argument(d, places, 0), *stop = argument(d, places, 1), *step = argument(d, places, 2);
@@ -159,32 +164,59 @@ Result<std::vector<std::size_t>> block_columns(const PickleDocument& d, const Pi
   return result;
 }
 
-// Adds the columns of a block, whose array has one row a column.
-Result<void> add_block(const PickleDocument& d, const PickleValue& block, const std::vector<std::string>& names,
-                       DataFrame& frame) {
-  const PickleValue *values = d.find(block, "values"), *places = d.find(block, "mgr_locs");
-  if (values == nullptr || places == nullptr) return not_a_table("a block is incomplete");
-  GS_TRY(const Array array, read_array(d, *values));
-  GS_TRY(const auto columns, block_columns(d, *places, array.rows, names.size()));
-  if (frame.numbers.empty() && frame.texts.empty()) frame.rows = array.columns;
-  if (array.columns != frame.rows) return not_a_table(format("columns of {} and {} rows", frame.rows, array.columns));
-  for (std::size_t i = 0; i < array.rows; ++i) {
-    const std::string& name = names[columns[i]];
-    if (frame.numbers.contains(name) || frame.texts.contains(name)) return not_a_table("two columns of one name");
-    if (array.list != nullptr) {
-      std::vector<std::string>& texts = frame.texts[name];
-      for (std::size_t row = 0; row < array.columns; ++row) {
-        const PickleValue& item = d.at(array.list->items[place(array, i, row)]);
-        texts.emplace_back(item.is(Kind::text) ? item.text : std::string_view{});
-      }
-    } else {
-      std::vector<double>& numbers = frame.numbers[name];
-      numbers.reserve(array.columns);
-      for (std::size_t row = 0; row < array.columns; ++row) numbers.push_back(number_at(array, place(array, i, row)));
+// Collects the columns of all blocks within the limits.
+class TableColumns {
+ public:
+  TableColumns(const PickleDocument& d, std::vector<std::string> names, const TableLimits& limits)
+      : d_(d), names_(std::move(names)), limits_(limits) {}
+
+  // Adds the columns of a block, whose array has one row a column.
+  Result<void> add(const PickleValue& block) {
+    const PickleValue *values = d_.find(block, "values"), *places = d_.find(block, "mgr_locs");
+    if (values == nullptr || places == nullptr) return not_a_table("a block is incomplete");
+    GS_TRY(const Array array, read_array(d_, *values));
+    GS_TRY(const auto columns, block_columns(d_, *places, array.rows, names_.size()));
+    if (frame_.numbers.empty() && frame_.texts.empty()) frame_.rows = array.columns;
+    if (array.columns != frame_.rows)
+      return not_a_table(format("columns of {} and {} rows", frame_.rows, array.columns));
+    values_ += array.size();
+    if (values_ > limits_.max_values) {
+      return fail(ErrorCode::limit_exceeded, "the table has {} values, more than the limit of {}", values_,
+                  limits_.max_values);
     }
+    for (std::size_t i = 0; i < array.rows; ++i) GS_CHECK(add_column(array, i, names_[columns[i]]));
+    return {};
   }
-  return {};
-}
+  // The table; nothing can be added afterwards.
+  DataFrame take() { return std::move(frame_); }
+
+ private:
+  Result<void> add_column(const Array& array, std::size_t i, const std::string& name) {
+    if (frame_.numbers.contains(name) || frame_.texts.contains(name)) return not_a_table("two columns of one name");
+    if (array.list != nullptr) return add_texts(array, i, frame_.texts[name]);
+    std::vector<double>& numbers = frame_.numbers[name];
+    numbers.reserve(array.columns);
+    for (std::size_t row = 0; row < array.columns; ++row) numbers.push_back(number_at(array, place(array, i, row)));
+    return {};
+  }
+  Result<void> add_texts(const Array& array, std::size_t i, std::vector<std::string>& texts) {
+    for (std::size_t row = 0; row < array.columns; ++row) {
+      const PickleValue& item = d_.at(array.list->items[place(array, i, row)]);
+      texts.emplace_back(item.is(Kind::text) ? item.text : std::string_view{});
+      text_bytes_ += texts.back().size();
+      if (text_bytes_ > limits_.max_bytes) {
+        return fail(ErrorCode::limit_exceeded, "the texts of the table have more than {} bytes", limits_.max_bytes);
+      }
+    }
+    return {};
+  }
+
+  const PickleDocument& d_;
+  std::vector<std::string> names_;
+  TableLimits limits_;
+  DataFrame frame_;
+  std::size_t values_ = 0, text_bytes_ = 0;
+};
 
 // The dictionary "0.14.1" in the state of the block manager: axes and blocks.
 Result<const PickleValue*> find_blocks(const PickleDocument& d) {
@@ -226,10 +258,10 @@ Result<DataFrame> parse_data_frame(std::vector<std::byte> pickle, const TableLim
   if (axes == nullptr || blocks == nullptr || d.item(*axes, 0) == nullptr || !blocks->is(Kind::list)) {
     return not_a_table("it has no axes or no blocks");
   }
-  GS_TRY(const auto names, column_names(d, *d.item(*axes, 0)));
-  DataFrame frame;
-  for (const assets::PickleRef block : blocks->items) GS_CHECK(add_block(d, d.at(block), names, frame));
-  return frame;
+  GS_TRY(auto names, column_names(d, *d.item(*axes, 0)));
+  TableColumns columns(d, std::move(names), limits);
+  for (const assets::PickleRef block : blocks->items) GS_CHECK(columns.add(d.at(block)));
+  return columns.take();
 }
 
 Result<DataFrame> read_data_frame(const fs::path& path, const TableLimits& limits) {

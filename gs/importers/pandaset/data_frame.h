@@ -28,7 +28,8 @@ struct DataFrame {
 
 // Limits on a table.
 struct TableLimits {
-  std::size_t max_bytes = 256u << 20;  // of the pickle; a sweep of PandaSet has 8 MB
+  std::size_t max_bytes = 64u << 20;   // of the pickle, and of all texts; a sweep of PandaSet has 8 MB
+  std::size_t max_values = 16u << 20;  // in all columns; columns may share an array, so the bytes do not bound them
 };
 
 // Parses the pickle of a data frame as pandas 0.14 to 1.2 write it (PandaSet is of that age). Columns of numbers are

@@ -86,6 +86,30 @@ TEST(DataFrame, ShapesThatDoNotFitAreRefused) {
               HasSubstr("columns of 1 and 2 rows"));
 }
 
+// A memo entry repeats an array or a text in two bytes; a shape may name columns without a byte of data.
+TEST(DataFrame, SmallFilesCannotMakeLargeTables) {
+  const auto of = [](const std::string& file, const TableLimits& limits) {
+    const Bytes view = as_bytes(file);
+    const auto table = parse_data_frame({view.begin(), view.end()}, limits);
+    return table ? "accepted" : to_string(table.error());
+  };
+  const std::string put = "q\x63", get = "h\x63";
+  const auto block = [](const std::string& values, int64_t column) {
+    return dict({{text("values"), values}, {text("mgr_locs"), slice_value(column, column + 1)}});
+  };
+  const std::string array = array_value("u1", {1, 1000}, bytes_value(std::string(1000, '\1'))) + put;
+  const std::string shared = frame_of({"a", "b"}, {block(array, 0), block(get, 1)});
+  EXPECT_EQ(of(shared, {.max_values = 2000}), "accepted");
+  EXPECT_THAT(of(shared, {.max_values = 1999}), HasSubstr("has 2000 values"));
+  const std::string items = list({text(std::string(10'000, 'x')) + put, get, get, get});
+  const std::string repeated = frame_of({"a"}, {block(array_value("O8", {1, 4}, items), 0)});
+  EXPECT_EQ(of(repeated, {.max_bytes = 40'000}), "accepted");
+  EXPECT_THAT(of(repeated, {.max_bytes = 39'999}), HasSubstr("texts of the table"));
+  EXPECT_THAT(refusal(frame_of({"a"}, {numbers_block("f8", {int64_t{1} << 30, 0}, "", slice_value(0, 1 << 30))})),
+              HasSubstr("a block has 1073741824 columns, the table 1"));
+  EXPECT_THAT(refusal(frame_of({std::string(1000, 'x')}, {})), HasSubstr("too long"));
+}
+
 TEST(DataFrame, OtherValuesAndTypesAreNamed) {
   EXPECT_THAT(refusal(pickle(integer(3))), HasSubstr("not a data frame: its root is an integer"));
   EXPECT_THAT(refusal(frame_of({"a"}, {numbers_block("c16", {1, 1}, std::string(16, '\0'), slice_value(0, 1))})),

@@ -198,15 +198,29 @@ class SequenceImport {
     return writer_.add_path(path_).with_context((sequence_ / "lidar/poses.json").string());
   }
 
+  // Reports files of a folder that belong to no time of the sequence.
+  void report_untimed(const std::string& folder, std::size_t files) {
+    if (files == 0) return;
+    problems_.add({.severity = Severity::warning,
+                   .code = ErrorCode::invalid_data,
+                   .file = folder,
+                   .message = format("{} files are left out: timestamps.json has no times of them", files)});
+  }
+
   void add_sweeps() {
+    std::size_t untimed = 0;
     for (const auto& [number, file] : sweeps_) {
       const auto frame = static_cast<std::size_t>(number);
-      if (frame >= times_.size()) continue;
+      if (frame >= times_.size()) {
+        ++untimed;
+        continue;
+      }
       const fs::path classes = sequence_ / "annotations/semseg" / file.filename();
       writer_.add_sweep("top", times_[frame], [files = SweepFiles{file, classes, poses_[frame] * kPoseFromLidar}] {
         return read_sweep(files);
       });
     }
+    report_untimed("lidar", untimed);
     problems_.add({.severity = Severity::notice,
                    .code = ErrorCode::unsupported,
                    .file = "lidar",
@@ -240,11 +254,15 @@ class SequenceImport {
     camera.base_from_camera = average(on_car);
     const std::size_t added = writer_.add_camera(std::move(camera));
     GS_TRY(const auto files, numbered_files(folder, ".jpg"));
+    std::size_t untimed = 0;
     for (const auto& [number, file] : files) {
       if (static_cast<std::size_t>(number) < times.size()) {
         writer_.add_image(added, file, times[static_cast<std::size_t>(number)]);
+      } else {
+        ++untimed;
       }
     }
+    report_untimed("camera/" + name, untimed);
     return {};
   }
 
@@ -254,26 +272,43 @@ class SequenceImport {
     const fs::path folder = sequence_ / "annotations/cuboids";
     if (!fs::is_directory(folder, ignored)) return {};
     GS_TRY(const auto files, numbered_files(folder, ".pkl.gz"));
+    std::size_t untimed = 0;
     for (const auto& [number, file] : files) {
       const auto frame = static_cast<std::size_t>(number);
-      if (frame >= times_.size()) continue;
-      GS_TRY(const DataFrame table, read_table(file, {"position.x", "position.y", "position.z", "dimensions.x",
-                                                      "dimensions.y", "dimensions.z", "yaw"}));
-      GS_TRY(const auto* names, table.text_column("label").with_context(file.string()));
-      GS_TRY(const auto* objects, table.text_column("uuid").with_context(file.string()));
-      const auto& c = table.numbers;
-      std::vector<LabelledBox> boxes;
-      for (std::size_t i = 0; i < table.rows; ++i) {
-        const Vec3d centre{c.at("position.x")[i], c.at("position.y")[i], c.at("position.z")[i]};
-        const double yaw = c.at("yaw")[i] + std::numbers::pi / 2;
-        boxes.push_back({(*objects)[i],
-                         (*names)[i],
-                         {Quaterniond::from_rpy(0, 0, yaw), centre - origin_},
-                         {c.at("dimensions.y")[i], c.at("dimensions.x")[i], c.at("dimensions.z")[i]}});
+      if (frame >= times_.size()) {
+        ++untimed;
+        continue;
       }
+      GS_TRY(auto boxes, read_boxes(file));
       writer_.add_boxes(times_[frame], std::move(boxes));
     }
+    report_untimed("annotations/cuboids", untimed);
     return {};
+  }
+
+  // The boxes of a frame, in map. Those with numbers that are not finite are left out with a warning.
+  Result<std::vector<LabelledBox>> read_boxes(const fs::path& file) {
+    GS_TRY(const DataFrame table, read_table(file, {"position.x", "position.y", "position.z", "dimensions.x",
+                                                    "dimensions.y", "dimensions.z", "yaw"}));
+    GS_TRY(const auto* names, table.text_column("label").with_context(file.string()));
+    GS_TRY(const auto* objects, table.text_column("uuid").with_context(file.string()));
+    const auto& c = table.numbers;
+    std::vector<LabelledBox> boxes;
+    for (std::size_t i = 0; i < table.rows; ++i) {
+      const Vec3d centre{c.at("position.x")[i], c.at("position.y")[i], c.at("position.z")[i]};
+      const Vec3d size{c.at("dimensions.y")[i], c.at("dimensions.x")[i], c.at("dimensions.z")[i]};
+      const double yaw = c.at("yaw")[i] + std::numbers::pi / 2;
+      if (!std::isfinite(norm(centre) + norm(size) + yaw)) continue;
+      boxes.push_back({(*objects)[i], (*names)[i], {Quaterniond::from_rpy(0, 0, yaw), centre - origin_}, size});
+    }
+    if (boxes.size() < table.rows) {
+      problems_.add({.severity = Severity::warning,
+                     .code = ErrorCode::invalid_data,
+                     .file = file.filename().string(),
+                     .message = format("{} boxes are left out: they have numbers that are not finite",
+                                       table.rows - boxes.size())});
+    }
+    return boxes;
   }
 
   // meta/gps.json: a position for every frame.

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "gs/assets/deflate/deflate.h"
 #include "gs/core/file.h"
 #include "gs/core/format.h"
@@ -120,6 +122,30 @@ TEST_F(PandaSet, BoxesHaveTheirLengthAlongX) {
   EXPECT_NEAR(norm(box.map_from_box.translation - Vec3d{10, 2, 0.8}), 0, 1e-3);
   EXPECT_NEAR(norm(box.map_from_box.rotation * Vec3d{1, 0, 0} - Vec3d{1, 0, 0}), 0, 1e-9);
   EXPECT_NEAR(norm(box.size_m - Vec3d{4.5, 1.8, 1.6}), 0, 1e-9);
+}
+
+TEST_F(PandaSet, FilesWithoutTimesAreLeftOutAndCounted) {
+  write_frame(truth_.frames);
+  write("camera/front_camera/12.jpg", as_text(truth_.image(0, true)));
+  const auto imported = import();
+  ASSERT_TRUE(imported) << to_string(imported.error());
+  EXPECT_EQ(imported->sweeps.size(), 12u);
+  EXPECT_EQ(imported->images.size(), 12u);
+  EXPECT_EQ(imported->boxes.size(), 12u);
+  EXPECT_EQ(imported->problems.count(Severity::warning), 3u);
+  EXPECT_THAT(to_string(*imported->problems.begin()), HasSubstr("lidar: 1 files are left out"));
+}
+
+TEST_F(PandaSet, BoxesThatAreNotFiniteAreLeftOut) {
+  const testing::Numbers bad{{"position.x", {1, NAN}}, {"position.y", {2, 2}},   {"position.z", {3, 3}},
+                             {"dimensions.x", {1, 1}}, {"dimensions.y", {1, 1}}, {"dimensions.z", {1, 1}},
+                             {"yaw", {0, 0}}};
+  write_table("annotations/cuboids/04.pkl.gz",
+              testing::table_pickle(bad, {{"label", {"Car", "Bus"}}, {"uuid", {"car-1", "bus-1"}}}));
+  const auto imported = import();
+  ASSERT_TRUE(imported) << to_string(imported.error());
+  EXPECT_EQ(imported->boxes.size(), 12u);
+  EXPECT_EQ(imported->problems.count(Severity::warning), 1u);
 }
 
 TEST_F(PandaSet, TheFolderOfASequenceAndTheOneAboveAreRecognised) {

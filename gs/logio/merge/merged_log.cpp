@@ -31,11 +31,12 @@ struct Source {
 // Opens logs in order of their start times and merges the open ones by time.
 class MergedStream final : public MessageStream {
  public:
-  MergedStream(std::vector<Source> sources, Order order, Problems& problems)
-      : waiting_(std::move(sources)), order_(order), problems_(problems) {
-    // Logs are opened in order of their start time; for file order in the order given.
+  // in_turn: each log in full before the next one, in the order given.
+  MergedStream(std::vector<Source> sources, Order order, bool in_turn, Problems& problems)
+      : waiting_(std::move(sources)), order_(order), in_turn_(in_turn), problems_(problems) {
+    // Otherwise logs are opened in order of their start time.
     for (Source& source : waiting_) source.order = order;
-    if (order == Order::file) return;
+    if (in_turn) return;
     std::ranges::stable_sort(waiting_, {}, [](const Source& source) { return source.start(); });
   }
 
@@ -60,7 +61,7 @@ class MergedStream final : public MessageStream {
   // open.
   Timestamp horizon() const {
     if (waiting_.empty()) return {INT64_MAX};
-    if (order_ == Order::file) return {INT64_MAX};
+    if (in_turn_) return {INT64_MAX};
     return order_ == Order::publish_time ? Timestamp{INT64_MIN} : waiting_.front().start();
   }
 
@@ -96,7 +97,7 @@ class MergedStream final : public MessageStream {
   }
 
   void take_while_before(Source& source, Timestamp limit) {
-    const bool all = waiting_.empty() || order_ == Order::file;
+    const bool all = waiting_.empty() || in_turn_;
     while (!source.used_up() && (all || source.next_time() < limit)) take(source);
   }
 
@@ -113,6 +114,7 @@ class MergedStream final : public MessageStream {
 
   std::vector<Source> waiting_, open_;
   Order order_;
+  bool in_turn_;
   Problems& problems_;
   std::vector<MessageView> views_;
 };
@@ -120,7 +122,8 @@ class MergedStream final : public MessageStream {
 // Reader over several logs.
 class MergedLog final : public LogReader, public IndexTimes {
  public:
-  explicit MergedLog(std::vector<std::unique_ptr<LogReader>> logs) : logs_(std::move(logs)) {
+  MergedLog(std::vector<std::unique_ptr<LogReader>> logs, FileOrder file_order)
+      : logs_(std::move(logs)), file_order_(file_order) {
     // Pointers to the merged channels are taken last, when their vector no longer grows.
     std::vector<std::vector<uint32_t>> numbers(logs_.size());
     for (std::size_t i = 0; i < logs_.size(); ++i) {
@@ -150,7 +153,8 @@ class MergedLog final : public LogReader, public IndexTimes {
       const bool filtered_out = source.options.topics.empty() && !options.topics.empty();
       if (!filtered_out && logs_[i]->info().message_count > 0) sources.push_back(std::move(source));
     }
-    return std::make_unique<MergedStream>(std::move(sources), options.order, problems);
+    const bool in_turn = options.order == Order::file && file_order_ == FileOrder::one_after_other;
+    return std::make_unique<MergedStream>(std::move(sources), options.order, in_turn, problems);
   }
 
   Result<std::vector<LogAttachment>> attachments(Problems& problems) const override {
@@ -223,6 +227,7 @@ class MergedLog final : public LogReader, public IndexTimes {
   }
 
   std::vector<std::unique_ptr<LogReader>> logs_;
+  FileOrder file_order_;
   std::vector<LogChannel> channels_;
   std::map<
       std::tuple<std::string, std::string, std::string, std::string, std::string, std::map<std::string, std::string>>,
@@ -234,8 +239,8 @@ class MergedLog final : public LogReader, public IndexTimes {
 
 }  // namespace
 
-std::unique_ptr<LogReader> merge_logs(std::vector<std::unique_ptr<LogReader>> logs) {
-  return std::make_unique<MergedLog>(std::move(logs));
+std::unique_ptr<LogReader> merge_logs(std::vector<std::unique_ptr<LogReader>> logs, FileOrder file_order) {
+  return std::make_unique<MergedLog>(std::move(logs), file_order);
 }
 
 }  // namespace gs::logio

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <optional>
+#include <set>
 
 #include "gs/core/file.h"
 #include "gs/logio/merge/merged_log.h"
@@ -13,14 +14,14 @@
 namespace gs::logio {
 namespace {
 
-// True for SQLite and MCAP files by their first bytes, and for .zstd files.
+// True for SQLite, MCAP and ROS 1 files by their first bytes, and for .zstd files.
 bool is_log(const fs::path& path) {
   char start[16] = {};
   std::ifstream(path, std::ios::binary).read(start, sizeof start);
   const std::string_view text(start, sizeof start);
   const bool zstd = text.starts_with("\x28\xB5\x2F\xFD");
   return text.starts_with(std::string_view("SQLite format 3\0", 16)) || text.starts_with("\x89MCAP0\r\n") ||
-         (zstd && path.extension() == ".zstd");
+         text.starts_with("#ROSBAG") || (zstd && path.extension() == ".zstd");
 }
 
 // Natural order: digits compare as numbers, so "x_9" comes before "x_10".
@@ -108,20 +109,43 @@ std::vector<fs::path> listed_logs(const fs::path& folder, Problems& problems) {
   return there;
 }
 
-// Name without the number of the split: "drive" for drive_12.db3 and drive_12.db3.zstd.
-std::string recording_of(const fs::path& path) {
+// True for the time that rosbag writes into names: "2026-01-31-10-20-30".
+bool is_bag_time(std::string_view text) {
+  constexpr std::string_view kShape = "0000-00-00-00-00-00";
+  const auto fits = [](char c, char shape) { return shape == '0' ? c >= '0' && c <= '9' : c == shape; };
+  return std::ranges::equal(text, kShape, fits);
+}
+
+// A file as a part of a recording.
+struct Split {
+  std::string recording;  // "drive" for drive_12.db3, drive_12.db3.zstd and drive_2026-01-31-10-20-30_12.bag
+  std::string number{};   // "12" of a bag whose name has the time; empty: the names tell the parts apart
+};
+Split split_of(const fs::path& path) {
   fs::path name = path.filename();
   if (name.extension() == ".zstd") name.replace_extension();
   const std::string stem = name.stem().string();
   const std::size_t digits = stem.find_last_not_of("0123456789");
   const bool split = digits != std::string::npos && digits + 1 < stem.size() && stem[digits] == '_';
-  return split ? stem.substr(0, digits) : stem;
+  if (!split) return {stem};
+  // rosbag record --split writes the time at which the part began: PREFIX_TIME_NUMBER or TIME_NUMBER.
+  const std::string recording = stem.substr(0, digits);
+  const std::size_t underscore = recording.rfind('_');
+  const std::size_t time = underscore == std::string::npos ? 0 : underscore + 1;
+  if (name.extension() != ".bag" || !is_bag_time(std::string_view(recording).substr(time))) return {recording};
+  return {recording.substr(0, time), stem.substr(digits + 1)};
 }
 
-// Without metadata.yaml, only splits of one name are read together.
+// Without metadata.yaml, only splits of one name are read together. Two bags with the same number and other times are
+// two recordings.
 Result<void> check_one_recording(const std::vector<fs::path>& logs, const fs::path& folder) {
-  const bool one = std::ranges::all_of(
-      logs, [first = recording_of(logs.front())](const fs::path& log) { return recording_of(log) == first; });
+  const std::string first = split_of(logs.front()).recording;
+  std::set<std::string> numbers;
+  bool one = true;
+  for (const fs::path& log : logs) {
+    const Split split = split_of(log);
+    one = one && split.recording == first && (split.number.empty() || numbers.insert(split.number).second);
+  }
   if (one) return {};
   return fail(ErrorCode::invalid_argument,
               "folder holds logs of different recordings ({}), and no metadata.yaml lists them: {}", joined_names(logs),
@@ -150,7 +174,7 @@ Result<std::vector<fs::path>> choose_logs(const fs::path& folder, Problems& prob
   }
   // 2. No usable list: all logs, if their names belong to one recording.
   if (logs.empty()) {
-    return fail(ErrorCode::not_found, "no .db3 or .mcap file in the folder: {}", folder.string());
+    return fail(ErrorCode::not_found, "no .db3, .mcap or .bag file in the folder: {}", folder.string());
   }
   GS_CHECK(check_one_recording(logs, folder));
   if (logs.size() > 1) {

@@ -30,7 +30,7 @@ CameraAlignment::Selection selection_at(int level) {
 CameraFit::Chosen CameraFit::choose(const CameraAlignment::ViewList& views, const CameraVector& at, int level) const {
   Chosen out{alignment_.select(views, at, selection_at(level)), {}};
   // Photo-consistency is sharp near the truth and misleading far from it.
-  if (level <= kFinestLevels) out.tracks = find_tracks(alignment_, views, at, level, kCameraBlock);
+  if (with_spread_ && level <= kFinestLevels) out.tracks = find_tracks(alignment_, views, at, level, kCameraBlock);
   return out;
 }
 
@@ -73,9 +73,11 @@ CameraVector CameraFit::from_afar(const CameraAlignment::ViewList& views, const 
   CameraVector at = start;
   for (int level = alignment_.level_count() - 1; level > 0; --level) {
     CameraMask now = free;
-    // The coarsest level shows only what moves the whole image: rotation and time.
+    // The coarsest level shows only what moves or stretches the whole image: rotation, time and focal length.
     if (level == alignment_.level_count() - 1) {
-      for (std::size_t i = 0; i < kCameraUnknowns; ++i) now[i] = free[i] && (i < 3 || i == kTimeUnknown);
+      for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
+        now[i] = free[i] && (i < 3 || i == kTimeUnknown || i == kFirstLensUnknown);
+      }
     }
     at = at_level(views, at, now, level, kEvaluations);
   }

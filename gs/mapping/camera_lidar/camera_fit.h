@@ -12,10 +12,11 @@ namespace gs::mapping {
 // plus a prior on the size of the errors.
 class CameraFit {
  public:
-  // prior: standard deviation of the errors that are expected, per unknown.
-  CameraFit(const CameraAlignment& alignment, const CameraVector& prior) : alignment_(alignment), prior_(prior) {}
+  // prior: standard deviation of the errors that are expected, per unknown. with_spread: false leaves out the spread.
+  CameraFit(const CameraAlignment& alignment, const CameraVector& prior, bool with_spread = true)
+      : alignment_(alignment), prior_(prior), with_spread_(with_spread) {}
 
-  // From coarse images to fine ones; translation and camera model are free from the second level on.
+  // From coarse images to fine ones; translation, principal point and radial terms are free from the second level on.
   CameraVector from_afar(const CameraAlignment::ViewList& views, const CameraVector& start,
                          const CameraMask& free) const;
   // On fine images only.
@@ -45,6 +46,7 @@ class CameraFit {
 
   const CameraAlignment& alignment_;
   CameraVector prior_;
+  bool with_spread_;
 };
 
 }  // namespace gs::mapping

@@ -48,16 +48,22 @@ bool any_free(const CameraMask& mask) {
   return std::ranges::any_of(mask, [](bool free) { return free; });
 }
 
+// An estimate with the unknowns that are free in it.
+struct FreeEstimate {
+  CameraMask free{};
+  CameraVector value{}, sigma{};
+};
+
 // Fixes rotation, translation or time: the one that differs least from 0, if none of its axes is significant. An axis
 // alone is not fixed, because the others would take its place. False if all that is free is significant.
-bool fix_least_significant(CameraLidarResult& out) {
+bool fix_least_significant(FreeEstimate& out) {
   const CameraVector floor = by_kind(kFloorRotation_rad, kFloorTranslation_m, kFloorTime_s, 1e-3, 0.3, 1e-3);
   double least = kSignificant;
   std::size_t worst = kFirstLensUnknown;
   for (std::size_t begin = 0; begin < kFirstLensUnknown; begin += 3) {
     double most = -1;
     for (std::size_t i = begin; i < std::min(begin + 3, kFirstLensUnknown); ++i) {
-      if (out.free[i]) most = std::max(most, std::abs(out.estimate[i]) / std::hypot(out.sigma[i], floor[i]));
+      if (out.free[i]) most = std::max(most, std::abs(out.value[i]) / std::hypot(out.sigma[i], floor[i]));
     }
     if (most >= 0 && most < least) least = most, worst = begin;
   }
@@ -65,13 +71,14 @@ bool fix_least_significant(CameraLidarResult& out) {
   return worst < kFirstLensUnknown;
 }
 
-// Fits all views, and fixes unknowns that the drive does not show or that do not differ from 0, until all free ones are
+// Fits the views, and fixes unknowns that they do not show or that do not differ from 0, until all free ones are
 // significant.
-void fit_significant(const CameraFit& fit, const CameraAlignment::ViewList& all, CameraLidarResult& out) {
+FreeEstimate fit_significant(const CameraFit& fit, const CameraAlignment::ViewList& views, const CameraMask& wanted) {
+  FreeEstimate out{.free = wanted};
   const CameraVector limit = by_kind(kMostSigmaRotation_rad, kMostSigmaTranslation_m, kMostSigmaTime_s, 0.02, 10, 0.1);
-  out.estimate = fit.from_afar(all, {}, out.free);
+  out.value = fit.from_afar(views, {}, out.free);
   while (any_free(out.free)) {
-    out.sigma = fit.sigma(all, out.estimate, out.free);
+    out.sigma = fit.sigma(views, out.value, out.free);
     // The least visible unknown, translations first: they are the ones that others can stand for.
     std::size_t worst = kCameraUnknowns;
     double most = 1;
@@ -82,14 +89,14 @@ void fit_significant(const CameraFit& fit, const CameraAlignment::ViewList& all,
     if (worst < kCameraUnknowns) {
       out.free[worst] = false;
     } else if (!fix_least_significant(out)) {
-      return;
+      return out;
     }
     for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
-      if (!out.free[i]) out.estimate[i] = out.sigma[i] = 0;
+      if (!out.free[i]) out.value[i] = out.sigma[i] = 0;
     }
-    out.estimate = fit.close_by(all, out.estimate, out.free);
+    out.value = fit.close_by(views, out.value, out.free);
   }
-  out.estimate = {}, out.sigma = {};
+  return {};
 }
 
 // Empty if the two halves agree, else the unknown that differs most.
@@ -140,10 +147,9 @@ std::string_view name_of_unknown(std::size_t index) {
 Result<CameraLidarResult> calibrate_camera(const CameraScene& scene, const CameraLidarOptions& options,
                                            Progress& progress) {
   CameraLidarResult out;
-  out.free = mask_of(options);
   const CameraAlignment alignment(scene);
   const auto stays = [&](std::string reason) {
-    out.reason = std::move(reason), out.free = {};
+    out.reason = std::move(reason);
     return out;
   };
   if (alignment.view_count() < kFewestCameraViews) {
@@ -162,15 +168,22 @@ Result<CameraLidarResult> calibrate_camera(const CameraScene& scene, const Camer
   out.fitted_views = all.size();
   if (fit.sample_count(all) < kFewestSamples) return stays("too few LiDAR points lie in the images");
 
-  fit_significant(fit, all, out);
+  const CameraMask wanted = mask_of(options);
+  const FreeEstimate of_all = fit_significant(fit, all, wanted);
+  out.free = of_all.free, out.estimate = of_all.value, out.sigma = of_all.sigma;
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while calibrating a camera");
   if (!any_free(out.free)) return stays("no error is significant");
+  // Each half judges the estimate of the other one, which has not seen its images, also not to choose its unknowns.
+  const FreeEstimate of_even = fit_significant(fit, even, wanted), of_odd = fit_significant(fit, odd, wanted);
+  out.of_half = {of_even.value, of_odd.value};
   CameraJudgement judged;
-  const CameraVector of_even = fit.from_afar(even, {}, out.free), of_odd = fit.from_afar(odd, {}, out.free);
-  // Each half judges the estimate of the other one, which has not seen its images.
-  judge(alignment, odd, {}, of_even, kCameraBlock, judged);
-  judge(alignment, even, {}, of_odd, kCameraBlock, judged);
-  decide(judged, disagreement(of_even, of_odd, out.sigma), out);
+  judge(alignment, odd, {}, of_even.value, kCameraBlock, judged);
+  judge(alignment, even, {}, of_odd.value, kCameraBlock, judged);
+  // Whether they contradict each other shows only with the same unknowns.
+  const auto with_same = [&](const FreeEstimate& half, const CameraAlignment::ViewList& views) {
+    return half.free == out.free ? half.value : fit.from_afar(views, {}, out.free);
+  };
+  decide(judged, disagreement(with_same(of_even, even), with_same(of_odd, odd), out.sigma), out);
   return out;
 }
 

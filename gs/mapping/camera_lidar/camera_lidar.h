@@ -57,17 +57,19 @@ struct CameraLidarResult {
   CameraCorrection correction;       // to be applied if taken
   CameraVector estimate{}, sigma{};  // of all unknowns; those that are not free are 0
   CameraMask free{};                 // unknowns that the drive shows
+  // Estimates of the halves, each with the unknowns that its own images show; judged on the images of the other half.
+  std::array<CameraVector, 2> of_half{};
   std::size_t fitted_views = 0, judging_views = 0;
   double before = 1, after = 1;                // information distance of the images kept aside; smaller is better
   double share_better = 0, gain_sigmas = 0;    // images kept aside that got better; mean gain in standard errors
   double spread_before = 0, spread_after = 0;  // of the grey values of one point over the images; smaller is better
 };
 
-// Estimates the errors of one camera. Views alternate in blocks between two halves: each half is fitted alone and
-// judged on the other. The estimate of all views is taken if both halves agree, the gain on the images kept aside is
-// significant, and the spread of the grey values does not grow. Unknowns that the drive does not show (time and forward
-// translation at constant speed) and those that are not significantly different from 0 stay as they are. Errors:
-// interrupted.
+// Estimates the errors of one camera. Views alternate in blocks between two halves: each half is fitted alone, its
+// choice of unknowns included, and judged on the other. The estimate of all views is taken if both halves agree, the
+// gain on the images kept aside is significant, and the spread of the grey values does not grow. Unknowns that the
+// drive does not show (time and forward translation at constant speed) and those that are not significantly different
+// from 0 stay as they are. Errors: interrupted.
 Result<CameraLidarResult> calibrate_camera(const CameraScene& scene, const CameraLidarOptions& options,
                                            Progress& progress);
 

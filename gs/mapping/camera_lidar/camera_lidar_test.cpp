@@ -148,6 +148,28 @@ TEST(CalibrateCamera, LeavesAGoodCalibration) {
   EXPECT_LT(std::abs(result->correction.time_s), 1e-3);
 }
 
+// A clock error of the second half alone must not free the time in the estimate that this half judges.
+TEST(CalibrateCamera, UnknownsOfAHalfAreChosenWithoutTheImagesThatJudgeIt) {
+  testing::PaintedDrive drive(5, 16, 240, 160);
+  const CameraCorrection error{{0.5 * kDegree, -0.5 * kDegree, 0.5 * kDegree}, {}, 0};
+  NoProgress quiet;
+  const auto before = calibrate_camera(drive.scene(error), {}, quiet);
+  CameraScene scene = drive.scene(error);
+  std::vector<CameraView> views(scene.views.begin(), scene.views.end());
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    if (i / kCameraBlock % 2 == 1) views[i].stamp = views[i].stamp + Duration::from_ms(40);
+  }
+  scene.views = views;
+  const auto after = calibrate_camera(scene, {}, quiet);
+  ASSERT_TRUE(before && after);
+  EXPECT_GT(norm(to_correction(before->of_half[0]).rotation), 0.5 * kDegree);
+  EXPECT_GT(std::abs(after->of_half[1][kTimeUnknown]), 0.02);
+  for (std::size_t i = 0; i < kCameraUnknowns; ++i) {
+    EXPECT_NEAR(after->of_half[0][i], before->of_half[0][i], 1e-9) << name_of_unknown(i);
+  }
+  EXPECT_FALSE(after->taken) << after->reason;
+}
+
 TEST(CalibrateCamera, ExplainsWhyNothingWasTried) {
   testing::PaintedDrive drive(7, 16, 160, 120);
   NoProgress quiet;

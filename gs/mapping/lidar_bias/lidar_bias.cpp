@@ -129,20 +129,15 @@ std::vector<KeySweep> lifted(std::vector<KeySweep> sweeps, double elevation_rad)
   return sweeps;
 }
 
-// Compares each piece without and with the median of the others; true if most pieces agree better with it. A single
-// piece is compared with its own estimate.
-bool others_agree(LidarBias& bias, const std::vector<SensorPiece>& pieces) {
-  std::size_t better = 0, compared = 0;
+// Fits each piece without and with the median of the others. A single piece is compared with its own estimate.
+void compare_with_others(LidarBias& bias, const std::vector<SensorPiece>& pieces) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const double elevation = pieces.size() == 1 ? bias.elevation_rad : median_of(elevations_without(bias.pieces, i));
     const auto without = adjust_planes(pieces[i].sweeps, false);
     const auto with = adjust_planes(lifted(pieces[i].sweeps, elevation), false);
     if (!without || !with) continue;
     bias.pieces[i].residual_without = without->residual_after, bias.pieces[i].residual_with = with->residual_after;
-    better += with->residual_after < without->residual_after ? 1 : 0;
-    ++compared;
   }
-  return compared > 0 && 3 * better >= 2 * compared;
 }
 
 // Median, uncertainty and decision of the elevation.
@@ -160,7 +155,7 @@ void decide_elevation(LidarBias& bias, const std::vector<SensorPiece>& pieces) {
     bias.elevation_reason = "not applied: more than 1 deg is a wrong beam table";
   } else if (size < kLeastElevation_rad || size < kSigmas * bias.elevation_sigma_rad) {
     bias.elevation_reason = "not applied: not significant";
-  } else if (!others_agree(bias, pieces)) {
+  } else if (compare_with_others(bias, pieces); !others_agree(bias.pieces)) {
     bias.elevation_reason = "not applied: pieces that were left out do not agree better with it";
   } else {
     bias.elevation_reason = "applied: pieces that were left out agree better with it";
@@ -205,6 +200,25 @@ void decide_rotation(LidarBias& bias, const std::vector<HandEye>& pieces, bool p
 }
 
 }  // namespace
+
+bool others_agree(const std::vector<BiasPiece>& pieces) {
+  std::size_t better = 0, compared = 0;
+  double gain = 0;
+  bool find_the_same = pieces.size() >= 3;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const BiasPiece& piece = pieces[i];
+    if (pieces.size() > 1) {
+      const double off = piece.elevation_rad - median_of(elevations_without(pieces, i));
+      find_the_same = find_the_same && std::abs(off) < 0.5 * std::abs(piece.elevation_rad);
+    }
+    if (piece.residual_without == 0) continue;
+    better += piece.residual_with < piece.residual_without ? 1 : 0;
+    gain += piece.residual_without - piece.residual_with;
+    ++compared;
+  }
+  if (compared == 0) return false;
+  return 3 * better >= 2 * compared || (gain > 0 && find_the_same);
+}
 
 bool is_planar(const Trajectory& odometry) {
   if (odometry.empty()) return true;

@@ -51,9 +51,15 @@ struct LidarBias {
   std::string elevation_reason, rotation_reason;
 };
 
+// Decides whether the pieces agree with an elevation that was found without them: two thirds of them fit better with
+// it; or they fit better on average, and at least three pieces, all of them, find an elevation of their own that
+// differs from that of the others by less than half of its size. With few beams the fit of a piece is too noisy to
+// decide alone.
+bool others_agree(const std::vector<BiasPiece>& pieces);
+
 // Estimates the bias of every LiDAR of the sweeps. `path` holds poses that agree locally with the sweeps (registered
 // ones), `odometry` those of the log. The elevation is applied if it exceeds 0.02 deg and three times its uncertainty,
-// and if most pieces of the drive fit better with the estimate of the other pieces; above 1 deg it is reported only.
+// and if others_agree() with the estimate of the other pieces; above 1 deg it is reported only.
 // The rotation is applied per axis if it exceeds 0.15 deg and three times its uncertainty: odometry whose height drifts
 // by 0.2 % of the distance looks like a pitch of 0.11 deg. Sweeps with point times are deskewed with the odometry.
 // LiDARs that see too little have no pieces. Errors: interrupted; errors of the source are passed on.

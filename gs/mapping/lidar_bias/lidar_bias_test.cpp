@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "gs/core/parallel.h"
 #include "gs/mapping/lidar_bias/hand_eye.h"
 #include "gs/mapping/lidar_bias/plane_adjustment.h"
@@ -167,6 +169,27 @@ TEST(LidarBias, AppliesAPlantedPitchOfTheExtrinsics) {
   EXPECT_NEAR(bias.rotation.y, -0.3 * kDeg, 0.03 * kDeg) << bias.rotation_reason;
   EXPECT_NEAR(bias.correction.rotation.y, -0.3 * kDeg, 0.03 * kDeg) << bias.rotation_reason;
   EXPECT_EQ(bias.correction.elevation_rad, 0) << bias.elevation_reason;
+}
+
+// Four pieces with the elevations that they find [deg], and their fits without and with that of the others.
+std::vector<BiasPiece> four_pieces(std::array<double, 4> elevations_deg, std::array<double, 4> with) {
+  constexpr std::array kWithout{0.574773, 0.593278, 0.587563, 0.629782};
+  std::vector<BiasPiece> out;
+  for (std::size_t i = 0; i < 4; ++i) {
+    out.push_back(
+        {.elevation_rad = elevations_deg[i] * kDeg, .residual_without = kWithout[i], .residual_with = with[i]});
+  }
+  return out;
+}
+
+// Fits of a drive of 293 m with 16 beams planted 0.2 deg off: two pieces of four fit worse by chance.
+TEST(LidarBias, PiecesThatFindTheSameElevationAgree) {
+  constexpr std::array kWith{0.583709, 0.577943, 0.578671, 0.637806};
+  EXPECT_TRUE(others_agree(four_pieces({-0.19, -0.2, -0.21, -0.197}, kWith)));
+  EXPECT_FALSE(others_agree(four_pieces({-0.19, -0.2, 0.05, -0.197}, kWith)));  // one piece finds another
+  EXPECT_FALSE(others_agree(four_pieces({-0.19, -0.2, -0.21, -0.197}, {0.6, 0.577943, 0.578671, 0.65})));  // worse fits
+  EXPECT_TRUE(others_agree(four_pieces({-0.19, -0.2, 0.05, -0.197}, {0.57, 0.57, 0.57, 0.637806})));  // better fits
+  EXPECT_FALSE(others_agree({}));
 }
 
 TEST(LidarBias, AStandingVehicleHasNoPieces) {

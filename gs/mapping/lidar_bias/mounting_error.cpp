@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gs/core/format.h"
+#include "gs/mapping/lidar_bias/odometry_drift.h"
 #include "gs/mapping/poses/normal_equations.h"
 
 namespace gs::mapping {
@@ -15,18 +16,13 @@ namespace {
 constexpr Duration kPoseGap = Duration::from_ms(100);
 constexpr double kWindow_m = 40;
 constexpr std::size_t kMostMotions = 150;
-// A rotation counts like the shift that it causes at this distance.
-constexpr double kLever_m = 10;
-// Uncertainty of a motion, and of a mounting before any motion is compared: what no motion shows stays 0.
-constexpr double kMotionSigma_m = 0.05, kMountSigma_m = 3, kMountSigma_rad = 0.1, kKnown_m = 1e-4;
+// Uncertainty of a mounting before any motion is compared: what no motion shows stays 0.
+constexpr double kMountSigma_m = 3, kMountSigma_rad = 0.1, kKnown_m = 1e-4;
 constexpr int kMountIterations = 30;
 constexpr double kLeastDifference_m = 0.05, kExplained = 1.0 / 6;
 constexpr double kGross_rad = 3 * kPi / 180, kGross_m = 0.5;
-
-// The same motion by odometry and by the sweeps, each in base_link at its begin.
-struct MotionPair {
-  Rigid3d by_odometry, by_sweeps;
-};
+// A mounting is believed if it leaves less than this share of what a drift of odometry leaves.
+constexpr double kBetterThanDrift = 0.5;
 
 // Motions over about 40 m (half of shorter drives) that begin all along the path.
 std::vector<MotionPair> motions_of(const std::vector<StampedPose>& by_sweeps, const Trajectory& odometry) {
@@ -83,10 +79,8 @@ class MountingFit {
   // What is left of the difference of a motion with a mounting: turn times the lever, then shift [m].
   std::array<double, 6> rest_of(const MotionPair& pair, const Mounting& mounting) const {
     const Rigid3d y = mounting.true_from_stated(sensor_);
-    // A^-1 (Y B Y^-1): the identity if the mounting explains the motion.
-    const Rigid3d off = pair.by_odometry.inverse() * (y * pair.by_sweeps * y.inverse());
-    const Vec3d turn = rotation_vector(off.rotation) * kLever_m;
-    return {turn.x, turn.y, turn.z, off.translation.x, off.translation.y, off.translation.z};
+    // A against Y B Y^-1: equal if the mounting explains the motion.
+    return difference(pair.by_odometry, y * pair.by_sweeps * y.inverse());
   }
 
   // One Gauss-Newton step with numerical derivatives.
@@ -152,19 +146,26 @@ std::optional<MountingError> find_mounting_error(const std::vector<StampedPose>&
   const MountingFit fit(motions, sensor_in_base);
   const double before_m = fit.rms({});
   if (!(before_m > kLeastDifference_m)) return std::nullopt;
+  // On a road that bends evenly a wrong position and a wrong scale of odometry look alike.
+  const DriftFit drift = fit_drift(motions);
+  const double drift_m = drift.is_plausible() ? drift.rms_m : before_m;
   for (const double shift_sigma_m : {kKnown_m, kMountSigma_m}) {
     const Mounting found = fit.solved(shift_sigma_m);
-    const MountingError out{rotation_vector(found.turn), found.shift, before_m, fit.rms(found)};
+    const MountingError out{
+        .turn = rotation_vector(found.turn), .shift = found.shift, .before_m = before_m, .after_m = fit.rms(found)};
     const bool gross = norm(out.turn) > kGross_rad || norm(out.shift) > kGross_m;
-    if (gross && out.after_m < kExplained * before_m) return out;
+    if (gross && out.after_m < kExplained * before_m && out.after_m < kBetterThanDrift * drift_m) return out;
   }
   return std::nullopt;
 }
 
 std::string to_text(const MountingError& error) {
-  const Vec3d turn = error.turn * (180 / kPi), &shift = error.shift;
-  return format("roll {:+.1f}, pitch {:+.1f}, yaw {:+.1f} deg, x {:+.2f}, y {:+.2f}, z {:+.2f} m", turn.x, turn.y,
-                turn.z, shift.x, shift.y, shift.z);
+  // Angles as in the file of the user: the components of a large rotation vector are no angles.
+  const Rpy turn = to_rpy(rotation_from_vector(error.turn));
+  const auto degrees = [](double rad) { return rad * 180 / kPi; };
+  const Vec3d& shift = error.shift;
+  return format("roll {:+.1f}, pitch {:+.1f}, yaw {:+.1f} deg, x {:+.2f}, y {:+.2f}, z {:+.2f} m", degrees(turn.roll),
+                degrees(turn.pitch), degrees(turn.yaw), shift.x, shift.y, shift.z);
 }
 
 }  // namespace gs::mapping

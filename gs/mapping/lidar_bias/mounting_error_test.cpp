@@ -59,6 +59,13 @@ TEST(MountingError, FindsAWrongPosition) {
   EXPECT_EQ(to_text(*found).find("roll "), 0u);
 }
 
+TEST(MountingError, IsPrintedInAnglesAndNotAsARotationVector) {
+  const Quaterniond turn = Quaterniond::from_rpy(0.5 * kPi, 0.0, 0.5 * kPi);
+  const std::string text = to_text(MountingError{rotation_vector(turn), {0.5, 0, -1}});
+  EXPECT_EQ(text.find("roll +90.0, pitch "), 0u) << text;
+  EXPECT_NE(text.find("yaw +90.0 deg, x +0.50, y +0.00, z -1.00 m"), std::string::npos) << text;
+}
+
 TEST(MountingError, SmallErrorsAndDriftAreNone) {
   EXPECT_FALSE(found_with({}, {}));
   EXPECT_FALSE(found_with({0, 1, 0}, {0.1, 0, 0}));
@@ -68,6 +75,20 @@ TEST(MountingError, SmallErrorsAndDriftAreNone) {
     pose.map_from_body.translation = pose.map_from_body.translation * 1.01 + Vec3d{0, 3e-4 * gone * gone, 0};
   }
   EXPECT_FALSE(find_mounting_error(drifting, Trajectory::from_poses(winding_path()).value(), kLidar));
+}
+
+// On a circle, odometry that is 1 % too long moves like a LiDAR stated 0.6 m too far inside.
+TEST(MountingError, AWrongScaleOnACircleIsNone) {
+  std::vector<StampedPose> truth, measured;
+  for (int i = 0; i <= 400; ++i) {
+    const double angle = i / 64.0;
+    const Quaterniond turn = Quaterniond::from_rpy(0.01, 0.005, angle);
+    const Vec3d at = Vec3d{std::sin(angle), 1 - std::cos(angle), 0} * 64.0;
+    truth.push_back({Timestamp::from_seconds(0.1 * i), {turn, at}});
+    measured.push_back({Timestamp::from_seconds(0.1 * i), {turn, at * 1.01}});
+  }
+  const auto found = find_mounting_error(truth, Trajectory::from_poses(measured).value(), kLidar);
+  EXPECT_FALSE(found) << to_text(*found);
 }
 
 TEST(MountingError, NothingIsFoundInNothing) {

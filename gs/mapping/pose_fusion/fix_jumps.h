@@ -23,9 +23,10 @@ struct SteadyFixes {
 };
 
 // Splits fixes where their offset from the path changes from one fix to the next by more than 5 m, by more than the
-// uncertainty of the two fixes (4 standard deviations), and by more than a fifth of the way between them. Of the parts,
-// those that agree with each other and have most fixes are kept; of equals, the earlier ones. Without an alignment of
-// path and fixes all are kept.
+// uncertainty of the two fixes (4 standard deviations), and by more than a fifth of the way between them. Where the
+// path itself jumps (a step of its poses that no vehicle drives) the fixes are not blamed. Of the parts, those that
+// agree with each other and have most fixes are kept; of equals, the earlier ones. Without an alignment of path and
+// fixes all are kept.
 SteadyFixes without_jumps(const Trajectory& path, const std::vector<PositionFix>& fixes, Vec3d antenna_in_base);
 
 }  // namespace gs::mapping

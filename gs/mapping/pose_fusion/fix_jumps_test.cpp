@@ -60,6 +60,36 @@ TEST(FixJumps, NoiseAndDriftAreNone) {
   EXPECT_TRUE(without_jumps(straight_path(), gap, {}).jumps.empty());
 }
 
+// Odometry that is reset to a place 20 m aside: the fixes are right and are needed to see it.
+TEST(FixJumps, AJumpOfThePathIsNoneOfTheFixes) {
+  std::vector<StampedPose> poses = straight_path().poses();
+  for (StampedPose& pose : poses) {
+    if (pose.stamp.seconds() > 12.05) pose.map_from_body.translation.y += 20;
+  }
+  const Trajectory reset = Trajectory::from_poses(std::move(poses)).value();
+  const SteadyFixes steady = without_jumps(reset, fixes_with([](double) { return Vec3d{}; }), {});
+  EXPECT_TRUE(steady.jumps.empty());
+  EXPECT_EQ(steady.fixes.size(), 40u);
+  // A fix that jumps elsewhere is found all the same.
+  const auto fixes = fixes_with([](double t) { return t >= 4 && t < 6 ? Vec3d{0, 20, 0} : Vec3d{}; });
+  EXPECT_EQ(without_jumps(reset, fixes, {}).left_out, 4u);
+}
+
+// A receiver that jumps with every fix: the answer must not take the square of their number.
+TEST(FixJumps, ThousandsOfJumpsAreJudged) {
+  std::vector<StampedPose> poses;
+  std::vector<PositionFix> fixes;
+  for (int i = 0; i <= 20'000; ++i) {
+    const Timestamp t = Timestamp::from_seconds(0.1 * i);
+    poses.push_back({t, {{}, {0.1 * i, 0, 0}}});
+    fixes.push_back({t, {0.1 * i, i % 10 == 0 ? 0.0 : i % 2 == 0 ? 30.0 : -30.0, 0}, {0.5, 0.5, 1}});
+  }
+  const SteadyFixes steady = without_jumps(Trajectory::from_poses(std::move(poses)).value(), fixes, {});
+  EXPECT_GT(steady.jumps.size(), 15'000u);
+  EXPECT_EQ(steady.fixes.size() + steady.left_out, fixes.size());
+  EXPECT_LE(steady.fixes.size(), 10'001u);
+}
+
 TEST(FixJumps, FixesThatCannotBeAlignedAreKept) {
   EXPECT_TRUE(without_jumps(Trajectory(), {}, {}).fixes.empty());
   const std::vector<PositionFix> outside = {{Timestamp::from_seconds(900), {1, 2, 3}},

@@ -24,6 +24,8 @@ constexpr double kFixSpacing_s = 1;
 constexpr double kVerticalSpacing_m = 1;
 // Accelerations that the path does not show, and roads whose bumps it smooths.
 constexpr double kGravitySigma_rad = 0.5 * kPi / 180;
+// A weak direction with a larger level (turn) or upright (shift) part leaves roll and pitch, or the height, unknown.
+constexpr double kLevelShare = 0.5;
 // A loop with a larger chi squared (6 degrees of freedom, 1 %) is a false one.
 constexpr double kFalseLoop = 16.8;
 constexpr RobustKernel kStepKernel{KernelShape::cauchy, 3}, kFixKernel{KernelShape::cauchy, 2},
@@ -50,6 +52,18 @@ Matrix6 in_body_axes(const RegisteredSweep& sweep, const Quaterniond& from, cons
     }
   }
   return out;
+}
+
+// True if the surroundings show roll and pitch of a sweep. The map of a planar odometry is level within a hill's slope.
+bool shows_tilt(const RegisteredSweep& sweep) {
+  return sweep.matches > 0 &&
+         std::ranges::none_of(sweep.weak_turns, [](const Vec3d& v) { return std::hypot(v.x, v.y) > kLevelShare; });
+}
+
+// True if they show its height.
+bool shows_height(const RegisteredSweep& sweep) {
+  return sweep.matches > 0 &&
+         std::ranges::none_of(sweep.weak_shifts, [](const Vec3d& v) { return std::abs(v.z) > kLevelShare; });
 }
 
 // Builds the graph; pose i is that of registered sweep i.
@@ -90,8 +104,10 @@ class Builder {
     Matrix6 odometry =
         independent_errors(kWhiteOdometry_rad + shared_error_sigma(options_.odometry_rad_per_m * length_m, n),
                            kWhiteOdometry_m + shared_error_sigma(options_.odometry_share * length_m, n));
-    // A planar odometry does not measure roll, pitch and height: a matched sweep does. Without one they stay tied.
-    if (planar_ && to.matches > 0) odometry[0][0] = odometry[1][1] = odometry[5][5] = 0;
+    // A planar odometry does not measure roll, pitch and height: a matched sweep does. Where the sweep does not show
+    // them either they stay tied, because a path with a loose step would come apart there.
+    if (planar_ && shows_tilt(to)) odometry[0][0] = odometry[1][1] = 0;
+    if (planar_ && shows_height(to)) odometry[5][5] = 0;
     graph_.relative.push_back({i, i + 1, odometry_[i].inverse() * odometry_[i + 1], odometry, kStepKernel});
   }
 

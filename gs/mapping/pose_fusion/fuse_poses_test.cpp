@@ -124,6 +124,23 @@ TEST(FusePoses, PlanarOdometryDoesNotFlattenAHill) {
   EXPECT_LT(largest_error(truth, fuse_poses({registered_along(truth), planar, {}, {}}).value().trajectory), 0.15);
 }
 
+// One sweep shows neither height nor pitch, and fixes behind it are 30 m higher: the path must not come apart there.
+TEST(FusePoses, PlanarOdometryHoldsTheHeightWhereASweepDoesNotShowIt) {
+  std::vector<StampedPose> poses;
+  for (int i = 0; i < 200; ++i) poses.push_back({Timestamp::from_seconds(0.1 * i), {{}, {1.0 * i, 0, 0}}});
+  const Trajectory truth = Trajectory::from_poses(std::move(poses)).value();
+  auto sweeps = registered_along(truth);
+  RegisteredSweep& blind = sweeps[100];
+  blind.weak_shifts.push_back({0, 0, 1}), blind.weak_turns.push_back({0, 1, 0});
+  blind.information[5][5] = blind.information[1][1] = 0;
+  auto fixes = fixes_along(truth, kAntenna, {}, 0.05);
+  for (std::size_t i = 50; i < fixes.size(); ++i) fixes[i].position_in_enu.z += 30;
+  const auto fused = fuse_poses({sweeps, truth, fixes, kAntenna}).value();
+  const Vec3d before = fused.trajectory.poses()[99].map_from_body.translation;
+  const Vec3d after = fused.trajectory.poses()[100].map_from_body.translation;
+  EXPECT_LT(std::abs(after.z - before.z), 0.5);
+}
+
 TEST(FusePoses, PreciseFixesTakeOutABendInYaw) {
   const Trajectory truth = true_path();
   const auto sweeps = registered_along(truth, {0, 0, 0.01 * kDeg});

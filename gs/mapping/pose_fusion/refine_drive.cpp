@@ -3,6 +3,7 @@
 #include "gs/mapping/pose_fusion/refine_drive.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "gs/mapping/odometry/lidar_odometry.h"
@@ -81,8 +82,9 @@ Result<std::vector<LidarBias>> biases_of(SweepSource& sweeps, const Trajectory& 
   for (int round = 0; round < kMostRounds && turned_by_degrees(biases); ++round) {
     // Only the turn is taken out. The next estimate then holds the whole elevation, but only what is left of the turn,
     // which is added to the turn taken out before. LiDARs that are not estimated again keep their first result.
-    for (LidarBias& bias : biases) bias.correction.elevation_rad = 0;
-    CorrectedSweeps turned(sweeps, biases);
+    std::vector<LidarBias> turns = biases;
+    for (LidarBias& bias : turns) bias.correction.elevation_rad = 0;
+    CorrectedSweeps turned(sweeps, turns);
     GS_TRY(refined, register_sweeps(turned, odometry, progress));
     GS_TRY(std::vector<LidarBias> more, estimate_lidar_bias(turned, refined.trajectory, odometry, {}, progress));
     const bool settled = !turned_by_degrees(more);
@@ -104,47 +106,67 @@ Result<std::vector<LidarBias>> biases_of(SweepSource& sweeps, const Trajectory& 
   return biases;
 }
 
-// A piece of path by LiDAR odometry, which needs no other poses.
-Result<std::vector<StampedPose>> path_without_odometry(SweepSource& sweeps, const Trajectory& odometry,
-                                                       const std::vector<RegisteredSweep>& registered) {
-  std::vector<StampedPose> path;
+// A LiDAR and the piece of path that its own sweeps show.
+struct LidarPath {
+  std::size_t sensor = 0;
+  Vec3d position_in_base{};
+  LidarOdometry tracker{OdometryOptions{}};
+
+  std::vector<StampedPose> poses() const {
+    std::vector<StampedPose> path;
+    for (const OdometryPose& pose : tracker.poses()) path.push_back({pose.stamp, pose.map_from_base});
+    return path;
+  }
+};
+
+// A piece of path of every LiDAR by LiDAR odometry, which needs no other poses. Empty if the vehicle stands.
+Result<std::vector<LidarPath>> paths_without_odometry(SweepSource& sweeps, const Trajectory& odometry,
+                                                      const std::vector<RegisteredSweep>& registered) {
+  std::vector<LidarPath> lidars;
   const auto moves = std::ranges::find_if(registered, [&](const RegisteredSweep& sweep) {
     const auto there = odometry.at(sweep.stamp);
     return there && norm(there->translation - odometry.poses()[0].map_from_body.translation) > kMoves_m;
   });
-  if (moves == registered.end()) return path;
-  LidarOdometry tracker({});
-  for (std::size_t i = moves->sweep; i < std::min(sweeps.count(), moves->sweep + kTrackedSweeps); ++i) {
+  if (moves == registered.end()) return lidars;
+  std::size_t most = kTrackedSweeps;
+  for (std::size_t i = moves->sweep; i < sweeps.count() && i < moves->sweep + most; ++i) {
     GS_TRY(const Sweep sweep, sweeps.read(i));
-    if (!tracker.add(sweep)) continue;  // out of order, or empty
+    auto lidar = std::ranges::find(lidars, sweep.sensor, &LidarPath::sensor);
+    if (lidar == lidars.end()) {
+      lidars.push_back({.sensor = sweep.sensor, .position_in_base = sweep.sensor_in_base});
+      lidar = std::prev(lidars.end()), most = kTrackedSweeps * lidars.size();
+    }
+    if (!lidar->tracker.add(sweep)) continue;  // out of order, or empty
   }
-  for (const OdometryPose& pose : tracker.poses()) path.push_back({pose.stamp, pose.map_from_base});
-  return path;
+  return lidars;
 }
 
-// Position of the LiDAR in base_link; empty if the first sweeps come from several.
-Result<std::optional<Vec3d>> only_lidar(SweepSource& sweeps) {
-  std::optional<std::size_t> sensor;
-  std::optional<Vec3d> position;
-  for (std::size_t i = 0; i < std::min<std::size_t>(sweeps.count(), 8); ++i) {
-    GS_TRY(const Sweep sweep, sweeps.read(i));
-    if (sensor.value_or(sweep.sensor) != sweep.sensor) return std::optional<Vec3d>();
-    sensor = sweep.sensor, position = sweep.sensor_in_base;
-  }
-  return position;
-}
-
-// Wrong extrinsics that explain why registered sweeps and odometry differ. If they turn the motion around, registration
-// fails, because it starts from odometry; LiDAR odometry does not.
+// Wrong extrinsics that explain why sweeps and odometry differ. Registered sweeps show the whole drive, but are those
+// of one LiDAR only if there is no other; and if the extrinsics turn the motion around, registration fails, because it
+// starts from odometry. The path of a LiDAR's own sweeps has neither weakness.
 Result<std::optional<MountingError>> mounting_of(SweepSource& sweeps, const Trajectory& odometry,
                                                  const std::vector<RegisteredSweep>& registered) {
-  GS_TRY(const auto lidar, only_lidar(sweeps));
-  if (!lidar) return std::optional<MountingError>();
+  GS_TRY(const std::vector<LidarPath> lidars, paths_without_odometry(sweeps, odometry, registered));
   std::vector<StampedPose> path;
   for (const RegisteredSweep& sweep : registered) path.push_back({sweep.stamp, sweep.map_from_base});
-  if (auto found = find_mounting_error(path, odometry, *lidar)) return found;
-  GS_TRY(path, path_without_odometry(sweeps, odometry, registered));
-  return find_mounting_error(path, odometry, *lidar);
+  for (const LidarPath& lidar : lidars) {
+    std::optional<MountingError> found;
+    if (lidars.size() == 1) found = find_mounting_error(path, odometry, lidar.position_in_base);
+    if (!found) found = find_mounting_error(lidar.poses(), odometry, lidar.position_in_base);
+    if (!found) continue;
+    found->sensor = lidar.sensor;
+    return found;
+  }
+  return std::optional<MountingError>();
+}
+
+// The error of the stated extrinsics, given one that was found with the turn of the LiDAR corrected.
+MountingError against_stated(MountingError mounting, const std::vector<LidarBias>& lidars) {
+  const auto lidar = std::ranges::find(lidars, mounting.sensor, &LidarBias::sensor);
+  if (lidar == lidars.end()) return mounting;
+  const Quaterniond corrected_turn = rotation_from_vector(lidar->correction.rotation);
+  mounting.turn = rotation_vector(rotation_from_vector(mounting.turn) * corrected_turn);
+  return mounting;
 }
 
 // Takes back what was found with wrong extrinsics.
@@ -154,7 +176,9 @@ void refuse(DriveRefinement& out, const MountingError& mounting) {
   out.verdict = {false, "the extrinsics of the LiDAR are wrong (" + to_text(mounting) + " are missing)"};
   for (LidarBias& bias : out.lidars) {
     bias.correction = {};
-    bias.elevation_reason = bias.rotation_reason = "not applied: the extrinsics of the LiDAR are wrong";
+    bias.elevation_reason = bias.rotation_reason = bias.sensor == mounting.sensor
+                                                       ? "not applied: the extrinsics of the LiDAR are wrong"
+                                                       : "not applied: the extrinsics of another LiDAR are wrong";
   }
 }
 
@@ -213,8 +237,15 @@ Result<DriveRefinement> refine_drive(SweepSource& sweeps, const DriveMeasurement
   // Lost sweeps are counted as unmatched.
   out.weak = predicted_stretches(track_of(refined.registered));
   std::erase_if(out.weak, [](const PredictedStretch& s) { return s.state == SweepState::lost; });
-  GS_TRY(const auto mounting, mounting_of(better, drive.odometry, refined.registered));
-  if (mounting) refuse(out, *mounting);
+  GS_TRY(auto mounting, mounting_of(better, drive.odometry, refined.registered));
+  if (!mounting) return out;
+  mounting = against_stated(*mounting, out.lidars);
+  if (out.lidars.size() > 1) {
+    // One wrong LiDAR may have spoilt the corrections of the others: the sweeps as stated tell which one it is.
+    GS_TRY(const auto stated, mounting_of(sweeps, drive.odometry, refined.registered));
+    if (stated) mounting = stated;
+  }
+  refuse(out, *mounting);
   return out;
 }
 

@@ -38,7 +38,7 @@ struct DriveRefinement {
   std::size_t sweeps = 0, unmatched = 0;  // registered sweeps; those that matched too little
   std::size_t loops = 0;                  // that registration confirmed
   std::vector<PredictedStretch> weak;     // where the surroundings do not show the motion, and odometry decides
-  std::optional<MountingError> mounting;  // wrong extrinsics of the only LiDAR: nothing is refined
+  std::optional<MountingError> mounting;  // wrong extrinsics of a LiDAR: nothing is refined
 };
 
 // Registers the sweeps, estimates the bias of each LiDAR, registers again with the biases removed, forwards

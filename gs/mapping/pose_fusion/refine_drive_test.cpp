@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <utility>
+
 #include "gs/mapping/testing/street.h"
 
 namespace gs::mapping {
@@ -96,6 +99,44 @@ TEST(RefineDrive, ALidarThatLooksBackIsReportedAndBendsNothing) {
   EXPECT_FALSE(out.refinement.verdict.accepted);
   EXPECT_EQ(out.error_m, 0);
   EXPECT_TRUE(out.refinement.lidars.empty() || out.refinement.lidars[0].correction.is_none());
+}
+
+// Two LiDARs at one place whose sweeps alternate.
+class TwoLidars final : public SweepSource {
+ public:
+  TwoLidars(StreetDrive first, StreetDrive second) : drives_{std::move(first), std::move(second)} {}
+  std::size_t count() const override { return drives_[0].count(); }
+  Result<Sweep> read(std::size_t index) override {
+    GS_TRY(Sweep sweep, drives_[index % 2].read(index));
+    sweep.sensor = index % 2;
+    return sweep;
+  }
+
+ private:
+  std::array<StreetDrive, 2> drives_;
+};
+
+TEST(RefineDrive, TheOneOfTwoLidarsThatLooksBackIsNamed) {
+  const StreetDrive right(street(), 70, {.columns = 300, .rows = 40});
+  const StreetDrive back(street(), 70, {.columns = 300, .rows = 40, .rotation_error = {0, 0, kPi}});
+  TwoLidars both(right, back);
+  NoProgress progress;
+  testing::KeptSweeps kept(both);
+  const DriveRefinement found = refine_drive(kept, {right.trajectory()}, progress).value();
+  ASSERT_TRUE(found.mounting) << found.verdict.reason;
+  EXPECT_EQ(found.mounting->sensor, 1u);
+  EXPECT_NEAR(std::abs(found.mounting->turn.z), kPi, 2 * kDegree) << to_text(*found.mounting);
+  EXPECT_FALSE(found.verdict.accepted);
+  for (const LidarBias& bias : found.lidars) EXPECT_TRUE(bias.correction.is_none()) << bias.rotation_reason;
+}
+
+TEST(RefineDrive, TwoLidarsWithRightExtrinsicsAreNotBlamed) {
+  const StreetDrive right(street(), 70, {.columns = 300, .rows = 40});
+  TwoLidars both(right, right);
+  NoProgress progress;
+  testing::KeptSweeps kept(both);
+  const DriveRefinement found = refine_drive(kept, {right.trajectory()}, progress).value();
+  EXPECT_FALSE(found.mounting) << to_text(*found.mounting);
 }
 
 }  // namespace

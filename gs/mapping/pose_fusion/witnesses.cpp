@@ -17,6 +17,7 @@ constexpr Duration kPoseTolerance = Duration::from_ms(100);
 constexpr double kBetter = 3, kWorse = -2, kLeastShare = 0.05, kLeastLossShare = 0.02;
 constexpr double kNear_m = 0.05, kVoxel_m = 0.5, kMapThinning_m = 0.1, kThinning_m = 0.25;
 constexpr double kMinRange_m = 2, kMaxRange_m = 60, kForget_m = 90;
+constexpr double kFixInterval_s = 0.95;  // receivers of 1 Hz stamp their fixes up to 50 ms early
 constexpr std::size_t kForgetEvery = 50, kLeastPoints = 100;
 
 // The points of a sweep by quarter: front or rear, left or right.
@@ -79,7 +80,7 @@ SplitFixes split_fixes(const std::vector<PositionFix>& fixes) {
   std::optional<Timestamp> last;
   std::size_t seconds = 0;
   for (const PositionFix& fix : fixes) {
-    if (last && (fix.stamp - *last).seconds() < 1) continue;
+    if (last && (fix.stamp - *last).seconds() < kFixInterval_s) continue;
     last = fix.stamp;
     (seconds++ % 3 == 2 ? out.kept_aside : out.fitted).push_back(fix);
   }
@@ -139,8 +140,8 @@ Verdict judge(const std::vector<Witness>& witnesses, Standing before) {
   // A loss decides first: no gain elsewhere makes up for it.
   if (loss_of(*worst) <= kWorse) return {false, "evidence that was kept aside gets worse (" + change(*worst) + ")"};
   if (gain_of(*best) < kBetter && before == Standing::equal) {
-    return {true,
-            "more measurements are joined and no evidence that was kept aside gets worse (" + change(*best) + ")"};
+    return {true, "more measurements are joined and no evidence that was kept aside gets clearly worse (" +
+                      change(*best) + ")"};
   }
   if (gain_of(*best) < kBetter) return {false, "no evidence that was kept aside gets better (" + change(*best) + ")"};
   return {true, "evidence that was kept aside gets better (" + change(*best) + ")"};

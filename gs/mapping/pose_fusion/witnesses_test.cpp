@@ -52,6 +52,19 @@ TEST(Witnesses, FixesKeptAsideSeeADrift) {
   EXPECT_LT(compare("fixes", after, before, false).gain_sigmas, -3);
 }
 
+// A receiver of 1 Hz whose stamps lie 0.999 s apart, or are early and late in turn.
+TEST(Witnesses, FixesOfOneHertzAreAllUsed) {
+  for (const double jitter_s : {0.0, 0.02}) {
+    std::vector<PositionFix> fixes;
+    for (int i = 0; i < 30; ++i) {
+      fixes.push_back({Timestamp::from_seconds(0.999 * i + (i % 2 == 0 ? jitter_s : -jitter_s)), {}, {1, 1, 1}});
+    }
+    const SplitFixes split = split_fixes(fixes);
+    EXPECT_EQ(split.fitted.size(), 20u) << jitter_s;
+    EXPECT_EQ(split.kept_aside.size(), 10u) << jitter_s;
+  }
+}
+
 TEST(Witnesses, LoopsKeptAsideSeeAGap) {
   const Trajectory path = StreetDrive({}, 100).trajectory();
   std::vector<RegisteredSweep> sweeps;
@@ -77,6 +90,7 @@ TEST(Witnesses, PosesFromTheSameSweepsAreReplacedUnlessSomethingGetsWorse) {
   const Witness same{"b", 1, 1, 0.5, 20}, little{"share", 0.459, 0.452, -5.1, 300}, worse{"c", 0.795, 0.759, -10, 20};
   EXPECT_TRUE(judge({same}, Standing::equal).accepted);
   EXPECT_TRUE(judge({little}, Standing::equal).accepted);
+  EXPECT_NE(judge({little}, Standing::equal).reason.find("gets clearly worse"), std::string::npos);  // a little worse
   EXPECT_FALSE(judge({little, worse}, Standing::equal).accepted);
   EXPECT_FALSE(judge({}, Standing::equal).accepted);
 }

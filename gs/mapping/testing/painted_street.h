@@ -17,14 +17,16 @@ class PaintedDrive {
  public:
   static constexpr int kSweepSteps = 36;
 
-  explicit PaintedDrive(uint64_t seed, std::size_t view_count = 24, int width = 320, int height = 200) : seed_(seed) {
+  explicit PaintedDrive(uint64_t seed, std::size_t view_count = 24, int width = 320, int height = 200,
+                        double focal_share = 0.55)
+      : seed_(seed) {
     street_ = furnished_street();
     for (int i = 0; i < 8; ++i) {
       const double x = -18 + 7.0 * i, side = i % 2 == 0 ? 1 : -1;
       street_.boxes.push_back({{x, side > 0 ? 5.0 : -6.2, 0}, {x + 1.2, side > 0 ? 6.2 : -5.0, 1.5 + 0.3 * i}});
     }
     camera.width = width, camera.height = height;
-    camera.fx = camera.fy = 0.55 * width;
+    camera.fx = camera.fy = focal_share * width;
     camera.cx = 0.5 * (width - 1), camera.cy = 0.5 * (height - 1);
     base_from_camera = {Quaterniond{-0.5, 0.5, -0.5, 0.5}, {1.6, 0.1, 1.5}};
     std::vector<StampedPose> poses;

@@ -3,6 +3,7 @@
 #include "gs/splat/train/checkpoint.h"
 
 #include <array>
+#include <cmath>
 #include <cstring>
 
 #include "gs/core/file.h"
@@ -12,8 +13,9 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 5};
+constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 6};
 constexpr uint32_t kSelectionVersion = 5;  // first version with IterationReport::selection_psnr_db
+constexpr uint32_t kLastClockVersion = 5;  // last version with clock offsets of cameras
 // Size of an IterationReport in the file, before kSelectionVersion.
 constexpr std::size_t kReportBytes = 5 * 8;
 
@@ -64,10 +66,6 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   out.u64(lenses.values.size());
   for (const auto* part : {&lenses.values, &lenses.first, &lenses.second}) out.bytes(bytes_of(*part));
   out.bytes(bytes_of(lenses.steps));
-  const TimeOffsets& clocks = corrections.clocks;
-  out.u64(clocks.values.size());
-  for (const auto* part : {&clocks.values, &clocks.first, &clocks.second}) out.bytes(bytes_of(*part));
-  out.bytes(bytes_of(clocks.steps));
   const DensityStatistics& density = checkpoint.state.density;
   out.u64(density.pull.size());
   out.bytes(bytes_of(density.pull)), out.bytes(bytes_of(density.count));
@@ -95,7 +93,7 @@ Result<std::vector<IterationReport>> read_reports(ByteReader& in, uint32_t versi
   return reports;
 }
 
-// Reads a CorrectionState, LensState or TimeOffsets: values, both moments, then step counts.
+// Reads a CorrectionState, LensState or EarlierClocks: values, both moments, then step counts.
 template <class State>
 Result<State> read_corrections(ByteReader& in) {
   State out;
@@ -106,6 +104,22 @@ Result<State> read_corrections(ByteReader& in) {
   }
   GS_TRY(out.steps, read_values<uint32_t>(in, count));
   return out;
+}
+
+// Clock offsets of the cameras [s], which training learned until version 5.
+struct EarlierClocks {
+  std::vector<double> values, first, second;
+  std::vector<uint32_t> steps;
+};
+// Reads the clock offsets and returns the largest one; 0 if there are none.
+Result<double> read_clock_offset(ByteReader& in, uint32_t version) {
+  if (version > kLastClockVersion) return 0.0;
+  GS_TRY(const EarlierClocks clocks, read_corrections<EarlierClocks>(in));
+  double largest_s = 0;
+  for (const double offset_s : clocks.values) {
+    if (std::fabs(offset_s) > std::fabs(largest_s)) largest_s = offset_s;
+  }
+  return largest_s;
 }
 
 // Reads the density statistics; empty if the strategy counts none.
@@ -175,7 +189,7 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.reports, read_reports(in, version));
   GS_TRY(out.state.corrections, read_corrections<CorrectionState>(in));
   GS_TRY(out.state.lenses, read_corrections<LensState>(in));
-  GS_TRY(out.state.corrections.clocks, read_corrections<TimeOffsets>(in));
+  GS_TRY(out.clock_offset_s, read_clock_offset(in, version));
   GS_TRY(out.state.density, read_density(in));
   GS_CHECK(check_blocks(in, count, sh_degree));
   const int degree = static_cast<int>(sh_degree);

@@ -3,7 +3,7 @@
 // Checkpoint file (state.gstc): the complete state of training. A run that continues from it gives the same result as a
 // run that was never interrupted.
 //
-// Layout, little endian, version 5 (string32 = uint32 length and bytes):
+// Layout, little endian, version 6 (string32 = uint32 length and bytes):
 //   "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N Gaussians, uint32 SH degree,
 //   float64 training time so far [s], string32 options (JSON),
 //   uint32 CRC-32 of the view names, uint32 CRC-32 of the images (both absent in version 3),
@@ -11,10 +11,10 @@
 //   that choose the checkpoint, which is absent before version 5; 8 bytes each),
 //   uint64 number of corrected views, then their values and both moments (12 float32 each) and uint32 steps,
 //   uint64 number of cameras, then their vignetting values and moments (3 float32 each) and uint32 steps,
-//   uint64 number of cameras, then their clock offsets and moments (float64 each) and uint32 steps,
+//   in versions 3 to 5: uint64 number of cameras, then their clock offsets and moments (float64 each) and uint32 steps,
 //   uint64 number of Gaussians with density statistics, then float32 gradient sums and float32 counts,
 //   the float32 blocks of the cloud and of both Adam moments (layout of GaussianCloud), CRC-32 of all bytes before.
-// Versions 3 to 5 are read. Versions 1 and 2 (without vignetting and clock offsets) are refused.
+// Versions 3 to 6 are read. Versions 1 and 2 (without vignetting) are refused.
 #pragma once
 
 #include <filesystem>
@@ -51,6 +51,9 @@ struct Checkpoint {
   double training_time_s = 0;
   std::vector<IterationReport> reports;
   std::optional<DataFingerprint> data{};  // empty if the file does not contain it (version 3)
+  // The largest clock offset of a camera that versions 3 to 5 learned [s]. The images were trained at poses moved by
+  // it, so that a run cannot continue without it (check_resumable()).
+  double clock_offset_s = 0;
 };
 
 // Writes the file atomically (temporary name, then rename). Errors: those of the file system.

@@ -134,7 +134,7 @@ struct RefinementOptions {
   std::optional<bool> refine_pose{}, refine_exposure{}, refine_vignetting{};
 };
 void describe(auto& visit, RefinementOptions& o) {
-  visit("refine_pose", o.refine_pose, "correct camera poses and clocks; unset: if cross-validation gains by it");
+  visit("refine_pose", o.refine_pose, "correct the pose of each image; unset: if cross-validation gains by it");
   visit("refine_exposure", o.refine_exposure,
         "correct the exposure of each image; unset: if cross-validation gains by it");
   visit("refine_vignetting", o.refine_vignetting,

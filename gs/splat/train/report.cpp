@@ -17,8 +17,8 @@ std::string psnr_text(double psnr_db) {
   return psnr_db == kNotMeasuredDb ? "not measured" : format("{:.2f} dB", psnr_db);
 }
 
-// training_report.json: configuration, total time, best iteration, clock offsets, trials of the
-// cross-validation, chunks, and a line per evaluation.
+// training_report.json: configuration, total time, best iteration, trials of the cross-validation,
+// chunks, and a line per evaluation.
 std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
                                  const std::string& dataset_commit) {
   JsonWriter json;
@@ -34,13 +34,6 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
       .field("best_iteration", report.best_iteration)
       .field("best_psnr", measured(report.best_psnr_db))
       .field("held_out", report.held_out);
-  if (!report.time_offsets.empty()) {
-    json.key("time_offsets_sec").begin_object();
-    for (const TimeOffset& offset : report.time_offsets) {
-      json.field(offset.camera.empty() ? "camera" : offset.camera, offset.seconds);
-    }
-    json.end_object();
-  }
   if (!report.trials.empty()) {
     json.key("cross_validation").begin_array();
     for (const RefinementTrial& trial : report.trials) {

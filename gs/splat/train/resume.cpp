@@ -160,6 +160,13 @@ Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions
                 text_of(value))
         .with_hint(std::string(kAnew));
   }
+  if (checkpoint.clock_offset_s != 0) {
+    return fail(ErrorCode::invalid_argument,
+                "the checkpoint holds a camera clock of {:+.4f} s that an earlier version learned: training takes the "
+                "times of the images as given now",
+                checkpoint.clock_offset_s)
+        .with_hint("start a new training: without resume, or after its checkpoints are removed");
+  }
   if (!checkpoint.data || *checkpoint.data == data) return {};
   const bool names = checkpoint.data->names != data.names;
   return fail(ErrorCode::invalid_argument, "the checkpoint was trained on {}",

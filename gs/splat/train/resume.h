@@ -26,7 +26,7 @@ DataFingerprint fingerprint_of(std::span<const TrainingView> views);
 // Checks that a run with `options` and `data` may continue the checkpoint. These may differ: training.iterations and
 // values derived from it, training.preset, training.deterministic, and all of output and chunks. Checkpoints without a
 // fingerprint (version 3) fit any data. Errors: invalid_argument names the first option, or the part of the data, that
-// differs.
+// differs, or the clock offset of a camera that an earlier version learned.
 Result<void> check_resumable(const Checkpoint& checkpoint, const TrainingOptions& options, const DataFingerprint& data);
 
 // Removes the checkpoints of an earlier run from `folder`, which lies in the training output `owned`, so that a later

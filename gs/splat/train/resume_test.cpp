@@ -117,20 +117,60 @@ TEST(Resume, AFreshRunRemovesNoFilesOfOthers) {
   EXPECT_TRUE(fs::exists(checkpoints / "iteration_10" / "state.gstc"));
 }
 
-TEST(Resume, CheckpointsOfVersion3HaveNoFingerprintAndFit) {
-  const TemporaryFolder folder;
+// A checkpoint of three Gaussians with the options "{}", without reports, corrections and vignetting.
+Checkpoint small_checkpoint() {
   Checkpoint checkpoint{.options_json = "{}", .data = DataFingerprint{1, 2}};
   checkpoint.state.cloud = splat::testing::random_cloud(3, 1);
   checkpoint.state.adam = make_adam_state(3, 1).value();
-  ASSERT_TRUE(save_checkpoint(folder / "x", checkpoint));
+  return checkpoint;
+}
+
+// The bytes of small_checkpoint() as version 5 wrote them: with the clock offsets of cameras and zero moments.
+std::vector<std::byte> bytes_of_version_5(const std::vector<double>& clocks_s) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(save_checkpoint(folder / "x", small_checkpoint()));
   std::vector<std::byte> bytes = file_bytes(folder / "x");
-  EXPECT_EQ(parse_checkpoint(bytes).value().data, checkpoint.data);
+  bytes[4] = std::byte{5};
+  const uint64_t count = clocks_s.size();
+  std::vector<std::byte> clocks(8 + 28 * count);
+  std::memcpy(clocks.data(), &count, 8);
+  if (count > 0) std::memcpy(clocks.data() + 8, clocks_s.data(), 8 * count);
+  // They follow 58 bytes up to the fingerprint and the three numbers of reports, corrected views and cameras.
+  bytes.insert(bytes.begin() + 78, clocks.begin(), clocks.end());
+  return bytes;
+}
+
+// Parses the bytes after their checksum was set.
+Checkpoint parse_changed(std::vector<std::byte> bytes) {
+  const uint32_t crc = crc32(Bytes(bytes).first(bytes.size() - 4));
+  std::memcpy(bytes.data() + bytes.size() - 4, &crc, 4);
+  return parse_checkpoint(bytes).value();
+}
+
+TEST(Resume, CheckpointsOfVersion5ThatLearnedClocksAreNotContinued) {
+  const Checkpoint without = parse_changed(bytes_of_version_5({}));
+  EXPECT_EQ(without.clock_offset_s, 0);
+  EXPECT_TRUE(check_resumable(without, quick_options(40), {1, 2}));
+  EXPECT_TRUE(check_resumable(parse_changed(bytes_of_version_5({0, 0})), quick_options(40), {1, 2}));
+  const Checkpoint learned = parse_changed(bytes_of_version_5({0.004, -0.02}));
+  EXPECT_EQ(learned.clock_offset_s, -0.02);
+  EXPECT_EQ(learned.state.cloud.size(), 3u);
+  const auto refused = check_resumable(learned, quick_options(40), {1, 2});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::invalid_argument);
+  EXPECT_NE(refused.error().message.find("a camera clock of -0.0200 s"), std::string::npos) << refused.error().message;
+}
+
+TEST(Resume, CheckpointsOfVersion3HaveNoFingerprintAndFit) {
+  const TemporaryFolder folder;
+  const Checkpoint checkpoint = small_checkpoint();
+  ASSERT_TRUE(save_checkpoint(folder / "x", checkpoint));
+  EXPECT_EQ(load_checkpoint(folder / "x").value().data, checkpoint.data);
+  std::vector<std::byte> bytes = bytes_of_version_5({});
   bytes[4] = std::byte{3};
   // Remove the fingerprint, which follows magic, version, 36 bytes of numbers and the options "{}".
   bytes.erase(bytes.begin() + 50, bytes.begin() + 58);
-  const uint32_t crc = crc32(Bytes(bytes).first(bytes.size() - 4));
-  std::memcpy(bytes.data() + bytes.size() - 4, &crc, 4);
-  const Checkpoint old = parse_checkpoint(bytes).value();
+  const Checkpoint old = parse_changed(std::move(bytes));
   EXPECT_EQ(old.data, std::nullopt);
   EXPECT_TRUE(check_resumable(old, quick_options(40), {3, 4}));
   EXPECT_FALSE(check_resumable(checkpoint, quick_options(40), {3, 4}));

@@ -59,9 +59,6 @@ std::size_t camera_count(const TrainingPlan& plan) {
 // True if there are per-image corrections.
 bool refines(const TrainingPlan& plan) { return plan.refine.exposure || plan.refine.pose; }
 
-// Number of clock offsets: one per camera if poses are refined.
-std::size_t clocks_of(const TrainingPlan& plan) { return plan.refine.pose ? camera_count(plan) : 0; }
-
 }  // namespace
 
 RenderSettings render_settings(const TrainingOptions& options) {
@@ -98,9 +95,6 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   if (loop.densify.end_iter < 0) loop.densify.end_iter = usual_end_iter(loop.iterations, loop.strategy);
   plan.refine = resolved_refinements(options.optimization);
   plan.cameras = camera_numbers(plan.data.views);
-  plan.trainable_of_camera.resize(camera_count(plan));
-  for (const std::size_t i : plan.trainable) plan.trainable_of_camera[plan.cameras[i]].push_back(i);
-  plan.motions = view_motions(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * dome_radius_m;
   make_levels(plan, least_coarse_pixels);
@@ -118,7 +112,6 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   GS_TRY(state.cloud, gather(std::as_const(state.cloud).view(), morton_order(std::as_const(state.cloud).view())));
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
   if (refines(plan)) state.corrections = make_correction_state(plan.data.views.size());
-  state.corrections.clocks = make_time_offsets(clocks_of(plan));
   if (plan.refine.vignetting) state.lenses = make_lens_state(camera_count(plan));
   return state;
 }
@@ -129,8 +122,8 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
                 state.cloud.sh_degree(), plan.options.model.sh_degree);
   }
   // The corrections must belong to the views and cameras of this plan: they are found by index alone.
-  const std::size_t corrected = state.corrections.values.size(), clocks = state.corrections.clocks.values.size();
-  if (corrected != (refines(plan) ? plan.data.views.size() : 0) || clocks != clocks_of(plan)) {
+  const std::size_t corrected = state.corrections.values.size();
+  if (corrected != (refines(plan) ? plan.data.views.size() : 0)) {
     return fail(ErrorCode::invalid_argument, "the checkpoint corrects {} images, the data set has {}", corrected,
                 plan.data.views.size())
         .with_hint("resume with the options and the data set it was written with");

@@ -24,13 +24,11 @@ struct TrainingPlan {
   TrainingData data;                   // images scaled to training resolution
   std::vector<std::size_t> trainable;  // views to train on: not held out and not masked entirely
   std::vector<std::size_t> cameras;    // [views] camera index
-  std::vector<std::vector<std::size_t>> trainable_of_camera{};  // [cameras] trainable views of each camera
-  std::vector<ViewMotion> motions{};  // [views] camera motion at each view; zero without timestamps
-  double extent_m = 1;                // scene extent [m]
-  double distance_m = 10;             // typical distance from a camera to what it sees, the unit of lengths [m]
-  Refinements refine{};               // what is refined beside the cloud
-  RenderSettings render{};            // the far plane lies behind the sky dome
-  double sky_far_m = 100;             // surfaces nearer than this occlude the sky
+  double extent_m = 1;                 // scene extent [m]
+  double distance_m = 10;              // typical distance from a camera to what it sees, the unit of lengths [m]
+  Refinements refine{};                // what is refined beside the cloud
+  RenderSettings render{};             // the far plane lies behind the sky dome
+  double sky_far_m = 100;              // surfaces nearer than this occlude the sky
   // data.views at 1/2 and 1/4 resolution. Views that are held out or too small have no pixels there.
   std::vector<std::vector<TrainingView>> coarse{};
 };

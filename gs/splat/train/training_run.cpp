@@ -84,7 +84,6 @@ class Run {
         continue;
       }
       GS_CHECK(check_resumable(*checkpoint, options_, data_).with_context("checkpoint " + place.string()));
-      keep_offsets(checkpoint->state.corrections);
       GS_CHECK(engine_.set_state(std::move(checkpoint->state)));
       earlier_s_ = checkpoint->training_time_s;
       report_.iterations = std::move(checkpoint->reports);
@@ -161,15 +160,6 @@ class Run {
     return run_.on_comparison(engine_.iteration(), comparisons);
   }
 
-  // Copies the learned clock offsets into the report.
-  void keep_offsets(const CorrectionState& corrections) {
-    report_.time_offsets.clear();
-    const CameraList cameras = list_cameras(engine_.views());
-    for (std::size_t i = 0; i < cameras.names.size() && i < corrections.clocks.values.size(); ++i) {
-      report_.time_offsets.push_back({cameras.names[i], corrections.clocks.values[i]});
-    }
-  }
-
   // Writes the checkpoint folder under a temporary name and renames it, so that it is complete or absent.
   Result<void> write_checkpoint() {
     report_.checkpoint = folder() / format("{}{}", kCheckpointPrefix, engine_.iteration());
@@ -181,7 +171,6 @@ class Run {
     Checkpoint checkpoint{
         .options_json = to_json(options_), .training_time_s = seconds(), .reports = report_.iterations, .data = data_};
     GS_TRY(checkpoint.state, engine_.copy_state());
-    keep_offsets(checkpoint.state.corrections);
     GS_CHECK(save_checkpoint(place.path() / "state.gstc", checkpoint));
     GS_TRY(const GaussianCloud cloud, finished_cloud(std::as_const(checkpoint.state.cloud).view()));
     GS_CHECK(save_ply(place.path() / "point_cloud.ply", cloud.view(), PlyFlavor::bundle));

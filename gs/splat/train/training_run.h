@@ -43,12 +43,6 @@ struct TrainingRun {
   std::vector<RefinementTrial> trials{};  // of the cross-validation that chose the refinements, for the report
 };
 
-// Learned clock offset of a camera: its images were taken this much later than their poses claim.
-struct TimeOffset {
-  std::string camera;
-  double seconds = 0;
-};
-
 // PSNR of an evaluation that compared no view: none was there, or all were masked entirely. Reports show it as "not
 // measured", JSON files as null.
 inline constexpr double kNotMeasuredDb = 0;
@@ -74,9 +68,8 @@ struct TrainingReport {
   uint64_t resumed_from = 0;         // iteration of the checkpoint; 0: new run
   std::filesystem::path checkpoint;  // folder of the chosen checkpoint; of the last one if the run was stopped
   std::vector<IterationReport> iterations;
-  Evaluation last{};             // details of the last evaluation
-  std::size_t memory_bytes = 0;  // memory of the engine at the end
-  std::vector<TimeOffset> time_offsets{};
+  Evaluation last{};                      // details of the last evaluation
+  std::size_t memory_bytes = 0;           // memory of the engine at the end
   std::vector<RefinementTrial> trials{};  // of the cross-validation, in their order; empty if none was needed
   std::vector<ChunkReport> chunks{};      // empty unless the drive was split
 };

@@ -192,6 +192,7 @@ TEST(WorldYaml, EveryFieldIsWrittenAndReadBack) {
   w.report_page = "report.html";
   w.preview_cameras = {"preview/front.mp4", "preview/left.mp4"};
   w.quality = "quality.json", w.report = "build_report.json";
+  w.actor_trajectories = "actors/trajectories.json", w.actor_assets = "actors/assets.json";
   const std::string text = write_world_yaml(w);
   EXPECT_EQ(complaints(parse_world_yaml, text), "");
   Problems problems;
@@ -201,9 +202,18 @@ TEST(WorldYaml, EveryFieldIsWrittenAndReadBack) {
   EXPECT_EQ(back.trajectory, w.trajectory);
   EXPECT_EQ(back.trajectory_image, w.trajectory_image);
   EXPECT_EQ(back.report_page, w.report_page);
+  EXPECT_EQ(back.actor_trajectories, w.actor_trajectories);
+  EXPECT_EQ(back.actor_assets, w.actor_assets);
   for (const char* path : {"../sky.png", "/sky.png", "gaussians/../../sky.png"}) {
     EXPECT_THAT(complaints(parse_world_yaml, text, "gaussians/sky.png", path), HasSubstr("gaussians.sky")) << path;
   }
+}
+
+// Every actor names an asset; assets may exist without actors.
+TEST(WorldYaml, ActorsNeedAssets) {
+  const std::string text = write_world_yaml({.scene_id = "street", .actor_assets = "actors/assets.json"});
+  EXPECT_EQ(complaints(parse_world_yaml, text), "");
+  EXPECT_THAT(complaints(parse_world_yaml, text, "assets:", "trajectories:"), HasSubstr("actors.assets"));
 }
 
 }  // namespace

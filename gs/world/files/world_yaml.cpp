@@ -32,6 +32,12 @@ void world_fields(Fields& f, WorldYaml& w) {
     g("timebase", w.timebase, kBundlePath);
     g("trajectory", w.trajectory, kBundlePath);
   });
+  const Fields::Group actors = [&](Fields& g) {
+    g("trajectories", w.actor_trajectories, kBundlePath);
+    g("assets", w.actor_assets, kBundlePath);
+    if (w.actor_trajectories && !w.actor_assets) g.error("assets", "is missing", "a path", "every actor has an asset");
+  };
+  if (f.reading() || w.actor_trajectories || w.actor_assets) f.group("actors", actors, Need::optional);
   const Fields::Group preview = [&](Fields& g) {
     g("overview", w.overview, kBundlePath);
     g("trajectory", w.trajectory_image, kBundlePath);

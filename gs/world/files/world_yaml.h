@@ -31,10 +31,12 @@ struct WorldYaml {
   std::string tf_static = "sensors/tf_static.json";
   std::string timebase = "sim/timebase.yaml";
   std::optional<std::string> trajectory{};
-  std::optional<std::string> overview{};          // preview.overview
-  std::optional<std::string> trajectory_image{};  // preview.trajectory
-  std::vector<std::string> preview_cameras{};     // preview.cameras
-  std::optional<std::string> report_page{};       // preview.report, an HTML page
+  std::optional<std::string> actor_trajectories{};  // actors.trajectories; needs the assets
+  std::optional<std::string> actor_assets{};        // actors.assets
+  std::optional<std::string> overview{};            // preview.overview
+  std::optional<std::string> trajectory_image{};    // preview.trajectory
+  std::vector<std::string> preview_cameras{};       // preview.cameras
+  std::optional<std::string> report_page{};         // preview.report, an HTML page
   std::optional<std::string> quality{};
   std::optional<std::string> report{};
 };

@@ -8,6 +8,7 @@
 #include "gs/world/bundle_parts.h"
 #include "gs/world/files/heightmap.h"
 #include "gs/world/query/drivable_query.h"
+#include "gs/world/validate/actor_rules.h"
 
 namespace gs::world {
 namespace {
@@ -170,6 +171,7 @@ void check_consistency(const BundleParts& parts, Problems& problems) {
   checker.transforms();
   checker.rates();
   checker.initial_pose();
+  check_actor_consistency(parts, problems);
 }
 
 }  // namespace gs::world

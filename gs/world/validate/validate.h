@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gs/core/problems.h"
+#include "gs/core/result.h"
 #include "gs/world/bundle_parts.h"
 
 namespace gs::world {
@@ -28,6 +29,9 @@ struct ValidationReport {
 // Validates a bundle. The Gaussians are memory-mapped and checked in one parallel pass without a copy.
 ValidationReport validate_world(const std::filesystem::path& folder);
 
+// Validates a bundle that is about to be published. Errors: validation_failed, with the first error of the report.
+Result<void> require_valid(const std::filesystem::path& folder);
+
 // Report as text: one line per file (ok, notice, warning or error with the reason; further problems below it), then the
 // result.
 std::string to_text(const ValidationReport& report);
@@ -39,5 +43,7 @@ std::string to_json(const ValidationReport& report);
 void check_gaussians(const BundleParts& parts, Problems& problems);
 // Checks of the optional files of world.yaml: mesh, sky, previews, quality and build report. Adds them to parts.files.
 void check_optional_files(BundleParts& parts, Problems& problems);
+// Checks of the splats and meshes of actors' assets. Adds them to parts.files.
+void check_asset_files(BundleParts& parts, Problems& problems);
 
 }  // namespace gs::world

@@ -22,7 +22,8 @@ void configure(AVCodecContext& codec, const StreamRecipe& recipe, int width, int
   const std::string& name = recipe.encoder;
   if (name == "libx264") {
     av_opt_set(codec.priv_data, "preset", "veryfast", 0);
-    av_opt_set(codec.priv_data, "x264-params", "scenecut=0:b-adapt=0:mbtree=0", 0);
+    const std::string own = "scenecut=0:b-adapt=0:mbtree=0";
+    av_opt_set(codec.priv_data, "x264-params", (own + (recipe.open_gop ? ":open-gop=1" : "")).c_str(), 0);
     av_opt_set_double(codec.priv_data, "crf", 12, 0);
   } else if (name == "libx265") {
     av_opt_set(codec.priv_data, "preset", "veryfast", 0);

@@ -24,6 +24,7 @@ struct StreamRecipe {
   int key_every = 10;               // distance of key frames
   int b_frames = 0;
   bool full_range = false;  // and BT.601 instead of BT.709
+  bool open_gop = false;    // libx264: B frames in front of a key frame refer to pictures before it, as with libx265
 };
 
 // Packets of the images, which have equal even sizes; empty if this FFmpeg has no such encoder.

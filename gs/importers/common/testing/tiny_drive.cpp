@@ -78,7 +78,7 @@ void take(const logio::MessageView& message, ImportedDrive& out) {
     Camera& camera = out.cameras[info.header.frame_id];
     camera.width = static_cast<int>(info.width), camera.height = static_cast<int>(info.height);
     camera.fx = info.k[0], camera.cx = info.k[2], camera.fy = info.k[4], camera.cy = info.k[5];
-    camera.distortion = info.d;
+    camera.distortion_model = info.distortion_model, camera.distortion = info.d;
   } else if (topic.ends_with("/compressed")) {
     const auto image = decoded<rosmsg::sensor_msgs::CompressedImage>(message);
     const Bytes bytes = std::as_bytes(std::span(image.data));

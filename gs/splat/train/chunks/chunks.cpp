@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "gs/core/parallel.h"
-#include "gs/splat/train/image_corrections/time_offset.h"
+#include "gs/splat/train/image_corrections/lens_shading.h"
 
 namespace gs::splat::train {
 namespace {
@@ -21,9 +21,9 @@ constexpr double kPathSteps = 60;  // samples of the path per chunk
 
 // Positions of the camera with the most views, ordered by timestamp if all of them have one.
 std::vector<Vec3d> path_of(std::span<const TrainingView> views) {
-  const CameraList cameras = list_cameras(views);
-  std::vector<std::vector<std::size_t>> own(cameras.names.size());
-  for (std::size_t i = 0; i < views.size(); ++i) own[cameras.of_view[i]].push_back(i);
+  const std::vector<std::size_t> cameras = camera_numbers(views);
+  std::vector<std::vector<std::size_t>> own(views.empty() ? 0 : 1 + *std::max_element(cameras.begin(), cameras.end()));
+  for (std::size_t i = 0; i < views.size(); ++i) own[cameras[i]].push_back(i);
   const auto most = std::max_element(own.begin(), own.end(), [](auto& a, auto& b) { return a.size() < b.size(); });
   if (most == own.end()) return {};
   const bool timed = std::all_of(most->begin(), most->end(), [&](std::size_t i) { return views[i].timestamp_s; });

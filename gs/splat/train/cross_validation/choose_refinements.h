@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Decides by cross-validation inside the training views what is refined beside the cloud: exposure of each image, poses
-// and clocks of the cameras, vignetting. Each is tried in a short training of small images in which every fourth frame
+// Decides by cross-validation inside the training views what is refined beside the cloud: exposure and pose of each
+// image, vignetting of each camera. Each is tried in a short training of small images in which every fourth frame
 // is held out, and kept only if these frames become better. Their corrections are interpolated in time, as those of any
 // view that was not trained on.
 //

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Corrections that are learned during training: exposure and pose of each image, and the clock offset of each camera.
+// Corrections that are learned during training: exposure and pose of each image.
 // They are optimised by Adam together with the cloud, belong to the training state and are not exported: the cloud is
 // the part that all images agree on.
 #pragma once
@@ -13,7 +13,6 @@
 #include "gs/splat/kernel/project.h"
 #include "gs/splat/planes/planes.h"
 #include "gs/splat/train/image_corrections/lens_shading.h"
-#include "gs/splat/train/image_corrections/time_offset.h"
 #include "gs/splat/train/training_data.h"
 
 namespace gs::splat::train {
@@ -32,9 +31,8 @@ inline constexpr std::size_t kCorrectionFloats = 12;
 struct CorrectionState {
   std::vector<ViewCorrection> values, first, second;
   std::vector<uint32_t> steps;
-  TimeOffsets clocks{};  // one entry per camera
 };
-// Zero corrections and moments for `views` images; without clock offsets.
+// Zero corrections and moments for `views` images.
 CorrectionState make_correction_state(std::size_t views);
 
 // Maps rendered colours to the colours a camera records: first vignetting, then exposure.

@@ -27,7 +27,7 @@ LensState make_lens_state(std::size_t cameras) {
   return state;
 }
 
-std::vector<std::size_t> camera_numbers(const std::vector<TrainingView>& views) {
+std::vector<std::size_t> camera_numbers(std::span<const TrainingView> views) {
   std::vector<std::string_view> names;
   std::vector<std::size_t> out;
   for (const TrainingView& view : views) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gs/geometry/camera.h"
@@ -33,7 +34,7 @@ struct LensState {
 LensState make_lens_state(std::size_t cameras);
 
 // Camera index of every view, [views]; cameras are numbered in the order in which they first appear.
-std::vector<std::size_t> camera_numbers(const std::vector<TrainingView>& views);
+std::vector<std::size_t> camera_numbers(std::span<const TrainingView> views);
 
 // Learning rate for a camera that is trained `visits` times in a run, at `progress` 0..1; decays to 10 % by the end. A
 // gradient of constant sign moves a coefficient by about 1 over the run (no light left in the corners), or less where

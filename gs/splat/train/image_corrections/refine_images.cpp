@@ -3,25 +3,6 @@
 #include "gs/splat/train/image_corrections/refine_images.h"
 
 namespace gs::splat::train {
-namespace {
-
-constexpr double kToClock = 0.1;  // share of the common along-track correction that moves to the clock in each step
-
-// One Adam step for the clock of the view's camera. In addition, a correction shared by all poses of a camera along its
-// motion is attributed to its clock.
-void learn_clock(const TrainingPlan& plan, CorrectionState& corrections, std::size_t view, uint64_t iteration,
-                 const PoseGrad<float>& pose) {
-  const std::size_t camera = plan.cameras[view];
-  const std::vector<std::size_t>& own = plan.trainable_of_camera[camera];
-  const double visits = static_cast<double>(own.size()) / static_cast<double>(plan.trainable.size()) *
-                        static_cast<double>(plan.options.training.iterations);
-  const double offset_s = corrections.clocks.values[camera];
-  const double gradient = time_offset_vjp(plan.motions[view], offset_s, corrections.values[view], pose);
-  correct_time(corrections.clocks, camera, gradient, time_offset_rate_s(visits, progress_of(plan, iteration)));
-  corrections.clocks.values[camera] += take_common_offset(corrections.values, plan.motions, own, kToClock);
-}
-
-}  // namespace
 
 bool refines_exposure(const TrainingPlan& plan) { return plan.refine.exposure || plan.refine.vignetting; }
 
@@ -36,10 +17,7 @@ Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& correction
 Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
                              std::size_t view) {
   Rigid3d pose = photo.map_from_camera;
-  if (plan.refine.pose) {
-    pose = moved_pose(pose, plan.motions[view], corrections.clocks.values[plan.cameras[view]]);
-    pose = corrected_pose(correction_of(corrections, plan.data.views, view), pose);
-  }
+  if (plan.refine.pose) pose = corrected_pose(correction_of(corrections, plan.data.views, view), pose);
   return make_view({.camera = photo.camera, .map_from_camera = pose}, plan.render);
 }
 
@@ -53,7 +31,6 @@ void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensS
   if (refines_poses(plan, iteration)) {
     gradient.translation = {by.pose.translation.x, by.pose.translation.y, by.pose.translation.z};
     gradient.rotation = {by.pose.rotation.x, by.pose.rotation.y, by.pose.rotation.z};
-    learn_clock(plan, corrections, view, iteration, by.pose);
   }
   correct_view(corrections, view, gradient, correction_rates_of_step(plan, iteration));
 }

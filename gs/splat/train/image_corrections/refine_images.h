@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Applies and updates the learned corrections of images and cameras (exposure, vignetting, pose, clock) during
-// training, as far as the options enable them.
+// Applies and updates the learned corrections of images and cameras (exposure, vignetting, pose) during training, as
+// far as the options enable them.
 #pragma once
 
 #include "gs/splat/kernel/project.h"
@@ -15,7 +15,7 @@ bool refines_exposure(const TrainingPlan& plan);
 // Exposure and vignetting of view `view`. `photo` is the view at any resolution.
 Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& corrections, const LensState& lenses,
                      const TrainingView& photo, std::size_t view);
-// Kernel view of `photo` (view `view` at any resolution) with clock offset and pose correction applied.
+// Kernel view of `photo` (view `view` at any resolution) with its pose correction applied.
 Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
                              std::size_t view);
 
