@@ -229,7 +229,7 @@ inline const std::vector<Room> kRooms = {
     {"synth/traffic", {"synth/street"}},
     {"synth/sensors", {"synth/street", "synth/traffic"}},
     {"synth/drive", {"synth/sensors", "synth/traffic"}},
-    {"synth/truth", {"synth/drive", "synth/sensors", "synth/street"}},
+    {"synth/truth", {"synth/drive", "synth/sensors", "synth/street", "synth/traffic"}},
     {"synth/cloud", {}},
     {"synth/d435i", {}},
     {"synth/minimal", {}},

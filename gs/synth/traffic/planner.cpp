@@ -12,7 +12,37 @@ namespace {
 
 constexpr double kSpare_s = 1;  // objects exist from this long before the drive until this long after it
 constexpr double kFar_m = 200;  // and not farther than this from the vehicle
-constexpr double kScanStep_s = 0.25;
+constexpr double kScanStep_s = 0.25, kMeetingStep_s = 0.2;
+constexpr double kClearance_m = 0.05;  // on every side of an object
+
+// Outline of an object on the ground.
+struct Outline {
+  Vec2d middle, forward;  // unit vector
+  double half_length = 0, half_width = 0;
+};
+
+Outline outline_of(const Rigid3d& pose, const ObjectBox& box) {
+  const Vec3d middle = pose * ((box.low + box.high) * 0.5), forward = pose.rotation * Vec3d{1, 0, 0};
+  return {{middle.x, middle.y},
+          Vec2d{forward.x, forward.y} * (1 / std::hypot(forward.x, forward.y)),
+          0.5 * box.size().x + kClearance_m,
+          0.5 * box.size().y + kClearance_m};
+}
+
+// Whether a line along `axis` separates two outlines.
+bool is_between(const Outline& a, const Outline& b, Vec2d axis) {
+  const auto reach = [&](const Outline& o) {
+    return o.half_length * std::fabs(dot(o.forward, axis)) + o.half_width * std::fabs(cross(o.forward, axis));
+  };
+  return std::fabs(dot(a.middle - b.middle, axis)) > reach(a) + reach(b);
+}
+
+// Two rectangles are apart if one of their four directions separates them (separating axis theorem).
+bool do_meet(const Outline& a, const Outline& b) {
+  const auto left = [](Vec2d v) { return Vec2d{-v.y, v.x}; };
+  return !is_between(a, b, a.forward) && !is_between(a, b, left(a.forward)) && !is_between(a, b, b.forward) &&
+         !is_between(a, b, left(b.forward));
+}
 
 }  // namespace
 
@@ -75,7 +105,37 @@ bool Planner::limit_to_drive(Script& script) const {
   return true;
 }
 
-void Planner::add(Role role) {
+// The vehicle sways by some decimetres about the middle of its lane.
+bool Planner::hits_vehicle(const TrafficObject& object, const ObjectBox& box) const {
+  const ObjectBox vehicle{{-kVehicleBack_m, -1.2, 0}, {kVehicleFront_m, 1.2, 1.5}};
+  const double last = std::min(object.script.to_s, drive_.duration_s + kSpare_s);
+  for (double t = std::max(object.script.from_s, -kSpare_s); t <= last; t += kMeetingStep_s) {
+    const double s = ego_s(t);
+    const Rigid3d pose{Quaterniond::from_axis_angle({0, 0, 1}, road_.at(s).heading_rad), road_.ground(s, kEgoLane)};
+    if (!exists(object.script, road_, t)) continue;
+    if (do_meet(outline_of(map_from_object(object, road_, t), box), outline_of(pose, vehicle))) return true;
+  }
+  return false;
+}
+
+// Objects that repeat keep to their rows and never meet each other.
+bool Planner::hits(const TrafficObject& object, const ObjectBox& box, std::size_t other_index) const {
+  constexpr double kApart_m = 15;
+  const TrafficObject& other = plan_.objects[other_index];
+  const Script &a = object.script, &b = other.script;
+  if (a.repeats && b.repeats) return false;
+  const double last = std::min({a.to_s, b.to_s, drive_.duration_s + kSpare_s});
+  for (double t = std::max({a.from_s, b.from_s, -kSpare_s}); t <= last; t += kMeetingStep_s) {
+    const RoadCoordinates at = state_of(a, road_, t).at, other_at = state_of(b, road_, t).at;
+    if (norm(road_.plan(at.s, at.d) - road_.plan(other_at.s, other_at.d)) > kApart_m) continue;
+    if (!exists(a, road_, t) || !exists(b, road_, t)) continue;
+    const Outline one = outline_of(map_from_object(object, road_, t), box);
+    if (do_meet(one, outline_of(map_from_object(other, road_, t), boxes_[other_index]))) return true;
+  }
+  return false;
+}
+
+bool Planner::add(Role role) {
   TrafficObject object = make_object(role.type, Random(drive_.seed, purpose("scripted_traffic"), next_++));
   const double x = role.starts_at_axle ? 0 : object.carried_x_m;
   object.script = {
@@ -85,8 +145,15 @@ void Planner::add(Role role) {
       .lane_changes = std::move(role.changes),
       .turn = role.turn,
       .repeats = role.repeats};
-  if (!role.repeats && !limit_to_drive(object.script)) return;
+  if (!role.repeats && !limit_to_drive(object.script)) return false;
+  const ObjectBox box = largest_box_of(object);
+  if (hits_vehicle(object, box)) return false;
+  for (std::size_t other = 0; other < plan_.objects.size(); ++other) {
+    if (hits(object, box, other)) return false;
+  }
   plan_.objects.push_back(std::move(object));
+  boxes_.push_back(box);
+  return true;
 }
 
 }  // namespace gs::synth

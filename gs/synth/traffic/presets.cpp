@@ -12,8 +12,7 @@ namespace gs::synth {
 namespace {
 
 constexpr double kEpisode_s = 30;  // motions repeat after this time
-// The recording vehicle: from its rear axle to its bumpers, and its middle.
-constexpr double kEgoFront_m = 3.65, kEgoBack_m = 0.9, kEgoMiddle_m = 1.4;
+constexpr double kEgoMiddle_m = 0.5 * (Planner::kVehicleFront_m - Planner::kVehicleBack_m);
 
 // Cars in the lane of the vehicle are faster than it by this, so that they never meet each other.
 constexpr double kFaster_mps = 4.5;
@@ -22,26 +21,19 @@ constexpr double kFaster_mps = 4.5;
 double room_of(TrafficClass type) { return type == TrafficClass::truck ? 8.6 : type == TrafficClass::van ? 5.4 : 4.75; }
 
 // People walk on both sidewalks, in one row for each direction and at the same speed in a row.
-void add_walkers(Planner& p, double quiet_from_s = 0, double quiet_to_s = 0) {
-  constexpr double kSpacing = 22, kMouth = 9;
+void add_walkers(Planner& p) {
+  constexpr double kSpacing = 22;
   const double lap = lap_length_m(p.road());
   const int count = static_cast<int>(lap / kSpacing);
   for (const double side : {1.0, -1.0}) {
     for (const bool away : {true, false}) {
-      const double speed = (away ? 1.25 : 1.1), behind_kerb = (away ? 1.8 : 2.5);
       for (int i = 0; i < count; ++i) {
         Random r(p.seed(), purpose("walkers"), static_cast<uint64_t>(4 * i + (side > 0 ? 2 : 0) + (away ? 1 : 0)));
-        const double s = p.road().first_s() + lap * (i + 0.6 * r.uniform()) / count;
-        // Nobody walks over the mouth of the side street while cars turn there.
-        const double reach = away ? quiet_to_s * speed : -quiet_to_s * speed;
-        const double begin = away ? quiet_from_s * speed : -quiet_from_s * speed;
-        const double low = s + std::min(begin, reach) - kMouth, high = s + std::max(begin, reach) + kMouth;
-        const double mouth = p.road().intersection_s();
-        if (quiet_to_s > quiet_from_s && low < mouth && mouth < high) continue;
         p.add({.type = TrafficClass::pedestrian,
-               .start = {s, side * (Road::kHalfWidth + behind_kerb)},
+               .start = {p.road().first_s() + lap * (i + 0.6 * r.uniform()) / count,
+                         side * (Road::kHalfWidth + (away ? 1.8 : 2.5))},
                .heading_rad = away ? 0 : kPi,
-               .speed = {{0, speed}},
+               .speed = {{0, away ? 1.25 : 1.1}},
                .repeats = true});
       }
     }
@@ -87,20 +79,18 @@ void add_overtaker(Planner& p, double t) {
          .changes = {{0, kChange_s * v, Road::kLane}, {(kOut_s + kBack_s) * v, kChange_s * v, -Road::kLane}}});
 }
 
-// Two cyclists ride where nobody parks; the vehicle passes the first at time t. They keep away from the side street.
+// Two cyclists ride where nobody parks; the vehicle passes the first at time t.
 void add_cyclists(Planner& p, double t) {
   constexpr double kSpeed = 4.5, kLaneOffset = -4.0, kDistance = 8, kBefore_s = 11, kAfter_s = 9, kRamp_s = 2;
   const double s = p.ego_s(t) + kEgoMiddle_m, begin = s - kSpeed * (kBefore_s + 0.5 * kRamp_s);
-  const double end = s + kSpeed * (kAfter_s + 0.5 * kRamp_s), mouth = p.road().intersection_s();
-  if (mouth > begin - kDistance - 9 && mouth < end + 9) return;
-  p.keep_free(begin - kDistance - 3, end + 3, -1);
   for (const double behind : {0.0, kDistance}) {
-    p.add({.type = TrafficClass::cyclist,
-           .start = {begin - behind, kLaneOffset},
-           .speed = {{t - kBefore_s - kRamp_s, 0},
-                     {t - kBefore_s, kSpeed},
-                     {t + kAfter_s, kSpeed},
-                     {t + kAfter_s + kRamp_s, 0}}});
+    const bool rides = p.add({.type = TrafficClass::cyclist,
+                              .start = {begin - behind, kLaneOffset},
+                              .speed = {{t - kBefore_s - kRamp_s, 0},
+                                        {t - kBefore_s, kSpeed},
+                                        {t + kAfter_s, kSpeed},
+                                        {t + kAfter_s + kRamp_s, 0}}});
+    if (rides) p.keep_free(begin - behind - 3, s - behind + kSpeed * (kAfter_s + 0.5 * kRamp_s) + 3, -1);
   }
 }
 
@@ -108,21 +98,20 @@ void add_cyclists(Planner& p, double t) {
 void add_parker(Planner& p, double t) {
   constexpr double kSpeed = 8, kBrake_s = 5, kPath = 0.5 * kSpeed * kBrake_s;
   const double s = p.bay_after(p.ego_s(t) + 4), there = p.ego_time(s).value_or(t);
-  p.keep_free(s - 3, s + kPath, 1);
-  p.add({.start = {s + kPath, Planner::kOncomingLane},
-         .heading_rad = kPi,
-         .speed = {{there - 7.5, kSpeed}, {there - 7.5 + kBrake_s, 0}},
-         .changes = {{2, 14, Planner::kOncomingLane - Planner::kParkingLane}}});
+  const bool parks = p.add({.start = {s + kPath, Planner::kOncomingLane},
+                            .heading_rad = kPi,
+                            .speed = {{there - 7.5, kSpeed}, {there - 7.5 + kBrake_s, 0}},
+                            .changes = {{2, 14, Planner::kOncomingLane - Planner::kParkingLane}}});
+  if (parks) p.keep_free(s - 3, s + kPath, 1);
 }
 
 // A parked car drives off ahead of the vehicle, which would be beside it at about time t.
 void add_leaver(Planner& p, double t) {
-  if (p.ego_mps(t) < 1) return;  // a standing vehicle may block its way
   const double s = p.bay_after(p.ego_s(t)), there = p.ego_time(s).value_or(t);
-  p.keep_free(s - 3, s + 20, -1);
-  p.add({.start = {s, -Planner::kParkingLane},
-         .speed = {{there - 8.5, 0}, {there - 3.5, p.fastest_mps(there) + kFaster_mps}},
-         .changes = {{1, 15, Planner::kParkingLane + Planner::kEgoLane}}});
+  const bool leaves = p.add({.start = {s, -Planner::kParkingLane},
+                             .speed = {{there - 8.5, 0}, {there - 3.5, p.fastest_mps(there) + kFaster_mps}},
+                             .changes = {{1, 15, Planner::kParkingLane + Planner::kEgoLane}}});
+  if (leaves) p.keep_free(s - 3, s + 20, -1);
 }
 
 // A car turns right into the side street before the vehicle arrives at time t; another comes out of it on the left
@@ -142,12 +131,6 @@ void add_turners(Planner& p, double t) {
          .speed = {{t - 6, 5}, {t - 3, 0}, {t + 1.5, 0}, {t + 4.5, 5}, {t + 8, 5}, {t + 12, 9}},
          .turn = Turn{kWait_d - Planner::kOncomingLane - bend, kLength, -0.5 * kPi},
          .starts_at_axle = true});
-}
-
-// Time at which the vehicle passes the intersection, if it does.
-std::optional<double> turning_time(const Planner& p) {
-  if (!p.road().has_intersection()) return std::nullopt;
-  return p.ego_time(p.road().intersection_s());
 }
 
 // An object keeps its distance from the vehicle's rear axle to its own middle all the way.
@@ -184,16 +167,14 @@ void add_convoy(Planner& p) {
 
 void plan_van_ahead(Planner& p) {
   constexpr double kGap = 5;
-  add_companion(p, TrafficClass::van, kEgoFront_m + kGap + 0.5 * room_of(TrafficClass::van));
-  add_companion(p, TrafficClass::car, -kEgoBack_m - kGap - 0.5 * room_of(TrafficClass::car));
+  add_companion(p, TrafficClass::van, Planner::kVehicleFront_m + kGap + 0.5 * room_of(TrafficClass::van));
+  add_companion(p, TrafficClass::car, -Planner::kVehicleBack_m - kGap - 0.5 * room_of(TrafficClass::car));
   add_convoy(p);
-  add_walkers(p);
 }
 
 void plan_turning(Planner& p) {
-  const std::optional<double> t = turning_time(p);
-  if (t) add_turners(p, *t);
-  add_walkers(p, t ? *t - 6 : 0, t ? *t + 14 : 0);
+  if (!p.road().has_intersection()) return;
+  if (const std::optional<double> t = p.ego_time(p.road().intersection_s())) add_turners(p, *t);
 }
 
 // Calls add(planner, time) at a time of every episode.
@@ -202,20 +183,16 @@ void every_episode(Planner& p, double at_s, const Add& add) {
   for (double t = at_s; t < std::max(p.duration_s(), kEpisode_s); t += kEpisode_s) add(p, t);
 }
 
-// The times of an episode keep its parts apart. The vehicle passes the intersection of the default street in the first
-// one; an episode in which it does so later has nothing else.
+// The times of an episode keep its parts apart at usual speeds.
 void plan_mixed(Planner& p) {
   plan_turning(p);
-  const double turning = turning_time(p).value_or(-1e9);
-  every_episode(p, 0, [&](Planner&, double t) {
-    const bool is_turning = turning > t - 2 && turning < t + kEpisode_s + 2;
-    if (is_turning && turning > 9) return;
-    if (t == 0 || turning < t - 15 || turning > t + 9) add_overtaker(p, t + 5);
-    add_crossing_ahead(p, t + 12);
-    add_queue(p, t + 12);
-    add_cyclists(p, t + 14.5);
-    add_leaver(p, t + 15);
-    add_parker(p, t + 16);
+  every_episode(p, 0, [](Planner& to, double t) {
+    add_overtaker(to, t + 5);
+    add_crossing_ahead(to, t + 12);
+    add_queue(to, t + 12);
+    add_cyclists(to, t + 14.5);
+    add_leaver(to, t + 15);
+    add_parker(to, t + 16);
   });
 }
 
@@ -223,6 +200,7 @@ void plan_mixed(Planner& p) {
 
 TrafficPlan make_traffic(const std::string& preset, const Road& road, const TrafficDrive& drive) {
   Planner p(road, drive);
+  if (preset == "none") return {};
   if (preset == "mixed") plan_mixed(p);
   if (preset == "van_ahead") plan_van_ahead(p);
   if (preset == "turning") plan_turning(p);
@@ -233,7 +211,7 @@ TrafficPlan make_traffic(const std::string& preset, const Road& road, const Traf
     every_episode(p, 10, add_crossing_ahead);
     every_episode(p, 8, [](Planner& to, double t) { add_crossing(to, to.ego_s(t) - 3, t + 0.5, -1); });
   }
-  if (preset == "stop_and_go" || preset == "overtaking" || preset == "parking" || preset == "crossing") add_walkers(p);
+  add_walkers(p);
   return p.take();
 }
 

@@ -15,9 +15,9 @@ namespace gs::synth {
 // Names of presets. "stop_and_go": an oncoming car, van and truck stop in a queue and start again; "turning": a car
 // turns into the side street and another comes out of it (only on roads with an intersection); "overtaking": a car
 // overtakes the vehicle, and the vehicle two cyclists; "parking": a car drives into a parking bay, another out of one;
-// "crossing": people cross the road before and behind the vehicle; "mixed": all of them, again every 30 s, without the
-// crossing behind; "van_ahead": a van 5 m ahead all the way, a car behind, and dense oncoming traffic. All have people
-// on the sidewalks.
+// "crossing": people cross the road before and behind the vehicle; "mixed": all of them, but nobody crosses behind;
+// "van_ahead": a van 5 m ahead all the way, a car behind, and dense oncoming traffic. All have people on the sidewalks,
+// and repeat their motions every 30 s. An object that would collide is left out.
 inline const std::vector<std::string> kTrafficPresets = {"none",    "mixed",      "van_ahead", "stop_and_go",
                                                          "turning", "overtaking", "parking",   "crossing"};
 
@@ -34,7 +34,7 @@ struct TrafficPlan {
   std::vector<ParkingGap> parking_gaps;
 };
 
-// Plans a preset; equal arguments give equal plans. Unknown names give an empty plan.
+// Plans a preset; equal arguments give equal plans.
 TrafficPlan make_traffic(const std::string& preset, const Road& road, const TrafficDrive& drive);
 
 }  // namespace gs::synth

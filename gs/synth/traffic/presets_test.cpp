@@ -138,9 +138,10 @@ void expect_no_collision(const StreetOptions& options, double duration_s, double
 
 TEST(TrafficPresets, NothingCollides) {
   expect_no_collision({}, 20, 10.5);
-  expect_no_collision({.seed = 2, .length_m = 900}, 65, 10.5);
+  expect_no_collision({.seed = 2, .length_m = 500}, 45, 10);
   expect_no_collision({.length_m = 150, .curvature_per_m = 0.0}, 10, 6);
-  expect_no_collision({.length_m = 400, .shape = "loop"}, 60, 10.5);
+  expect_no_collision({.length_m = 150}, 15, 0);
+  expect_no_collision({.length_m = 400, .shape = "loop"}, 45, 10.5);
   expect_no_collision({.length_m = 300, .shape = "junction"}, 20, 10.5);
 }
 

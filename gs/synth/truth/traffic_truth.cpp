@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/synth/truth/traffic_truth.h"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "gs/core/json/json_writer.h"
 #include "gs/core/parallel.h"
+#include "gs/synth/traffic/traffic_object.h"
 
 namespace gs::synth {
 namespace {
