@@ -41,6 +41,7 @@ Result<std::vector<double>> yaml_numbers(const Node& root, const char* key, std:
   return out;
 }
 
+// The width or height of the images, under one of two names.
 Result<int> yaml_side(const Node& root, const char* key, const char* other, const std::string& name) {
   const Node* node = root.find(key) != nullptr ? root.find(key) : root.find(other);
   if (node == nullptr || !node->is_number() || !(node->real >= 1 && node->real <= kLargestSide_px)) {
@@ -99,6 +100,7 @@ std::map<std::string, KittiLine, std::less<>> kitti_lines(std::string_view text)
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
+    // Lines without a key, such as dates written out, are passed over.
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon > 40) continue;
     KittiLine entry{.numbers = {}, .line = number + 1};
@@ -175,6 +177,7 @@ Result<GivenCalibration> parse_ros_camera(std::string_view text, const std::stri
     return calibration_error(name, model.line, distorted.error().message,
                              distorted.error().hint.empty() ? "mend this value of the file" : distorted.error().hint);
   }
+  // A recorded camera_info names its frame, a file of camera_calibration its camera.
   const Node& camera = root["camera_name"].is_null() ? root["header"]["frame_id"] : root["camera_name"];
   GivenCalibration out{.kind = "ROS camera YAML", .cameras = {}, .lidars = {}, .transforms = {}};
   out.cameras.push_back({.name = camera.text, .line = camera.line, .intrinsics = *distorted});
@@ -183,6 +186,7 @@ Result<GivenCalibration> parse_ros_camera(std::string_view text, const std::stri
   return out;
 }
 
+// Projections, or a transform from the LiDAR, are enough: the files of a drive hold one or the other.
 bool looks_like_kitti(std::string_view text) {
   for (const auto& [key, entry] : kitti_lines(text)) {
     if ((key.starts_with("P_rect_") || (key.size() == 2 && key[0] == 'P')) && entry.numbers.size() == 12) return true;
@@ -198,6 +202,7 @@ Result<GivenCalibration> parse_kitti_calibration(std::string_view text, const st
     const auto found = lines.find(key);
     return found == lines.end() || found->second.numbers.size() != count ? nullptr : &found->second;
   };
+  // The raw set names R and T, the odometry set Tr, the object set Tr_velo_to_cam.
   // Rectified camera 0 from LiDAR, if the file has it.
   std::optional<Rigid3d> rectified_from_lidar;
   const KittiLine *r = find("R", 9), *t = find("T", 3), *turn = find("R_rect_00", 9), *tr = find("Tr", 12);
@@ -209,8 +214,10 @@ Result<GivenCalibration> parse_kitti_calibration(std::string_view text, const st
     GS_TRY(rectified_from_lidar, kitti_transform({m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]},
                                                  {m[3], m[7], m[11]}, tr->line, name));
   }
+  // The object detection set of KITTI names it so.
   if (turn == nullptr) turn = find("R0_rect", 9);
   if (rectified_from_lidar && turn != nullptr) {
+    // The transform leads to the camera as it is mounted; the images are rectified.
     GS_TRY(const Rigid3d rectify, kitti_transform(turn->numbers, {0, 0, 0}, turn->line, name));
     *rectified_from_lidar = rectify * *rectified_from_lidar;
   }

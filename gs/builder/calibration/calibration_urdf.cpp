@@ -32,6 +32,7 @@ class XmlTags {
   // The next tag; empty at the end, or an error with its line.
   Result<std::optional<XmlTag>> next(const std::string& name) {
     for (;;) {
+      // Constructs whose content is not made of tags are passed over as a whole.
       if (!skip_to('<')) return std::optional<XmlTag>{};
       const std::string_view rest = text_.substr(at_);
       const std::string_view end = rest.starts_with("<!--")        ? "-->"
@@ -66,6 +67,7 @@ class XmlTags {
   Result<std::optional<XmlTag>> tag(const std::string& name) {
     XmlTag out{.name = {}, .opens = true, .closes = false, .attributes = {}, .line = line_};
     std::size_t i = at_ + 1;
+    // </name> only closes, <name> only opens, <name/> does both.
     if (i < text_.size() && text_[i] == '/') out.opens = false, out.closes = true, ++i;
     const std::size_t begin = i;
     while (i < text_.size() && !is_space(text_[i]) && text_[i] != '>' && text_[i] != '/') ++i;
@@ -133,6 +135,7 @@ struct OpenJoint {
 };
 
 Result<void> close_joint(const OpenJoint& joint, const std::string& name, GivenCalibration& out) {
+  // Wheels and steering move; their poses are no calibration.
   if (joint.type != "fixed") return {};
   if (joint.parent.empty() || joint.child.empty() || joint.parent == joint.child) {
     return calibration_error(name, joint.line,
@@ -164,6 +167,7 @@ Result<GivenCalibration> parse_urdf(std::string_view text, const std::string& na
     }
     if (tag->name == "joint") {
       if (joint) GS_CHECK(close_joint(*std::exchange(joint, std::nullopt), name, out));
+      // An empty joint, <joint/>, has neither parent nor child and is ignored.
       if (tag->opens && !tag->closes)
         joint = OpenJoint{attribute(*tag, "name"), attribute(*tag, "type"), {}, {}, {}, tag->line};
       continue;

@@ -26,8 +26,10 @@ Result<void> write_corrections(const Workspace& workspace, const RefinementRepor
                     write_lidar_corrections(corrections));
 }
 
+// For people and reports; angles are radians everywhere else.
 double degrees(double rad) { return rad * 180 / kPi; }
 
+// Adds a warning about the poses; `file` names the part that it is about.
 void warn_of_poses(Problems& problems, std::string_view file, std::string message, std::string hint) {
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
@@ -194,6 +196,7 @@ Result<RefinementReport> refine_recorded_poses(const Workspace& workspace, std::
   RefinementReport report;
   if (mode == kRefineNever) return report;
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
+  // A single sweep shows no motion.
   if (sweeps.count() < 2) return report;
   mapping::DriveMeasurements drive{.odometry = {}, .gnss = gnss, .gravity = {}};
   GS_TRY(drive.odometry, recorded_poses(workspace));

@@ -304,6 +304,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   fs::create_directories(folder.path() / "raw_extract/tf", ignored);
   SensorWriter writer(folder.path(), report.mapping, frames, motion, options.jpeg_quality, calibrations,
                       report.problems);
+  // Before the first image: the calibration decides whether images are resampled.
   if (given) writer.use_cameras_of(given->content);
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
@@ -312,6 +313,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
                       "no sensor has a single usable frame",
                       "see the warnings above: all messages were damaged, empty or out of order");
   }
+  // Sensors and poses of different clocks would give an empty map without a word.
   GS_CHECK(check_common_time(sensors, motion.map_from_base_link));
   // Without sweeps the ground below the path would be unknown.
   report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);

@@ -31,6 +31,7 @@ struct ImageKind {
   int width = 0, height = 0;
 };
 Result<ImageKind> image_kind(Bytes file) {
+  // The content decides, not the name of the file.
   if (as_text(file).starts_with("\xff\xd8")) {
     GS_TRY(const assets::JpegInfo info, assets::JpegDecoder().inspect(file));
     return ImageKind{"jpeg", info.width, info.height};

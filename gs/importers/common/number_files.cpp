@@ -33,6 +33,7 @@ Result<void> for_each_line(std::string_view text, const Use& use) {
 
 Result<Quaterniond> rotation_from_rows(std::span<const double> m, std::string_view name) {
   const Mat3d matrix{{{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}}};
+  // A rotation has determinant 1 (a mirror image has -1), and its transpose is its inverse.
   const Mat3d square = matrix * transpose(matrix);
   double largest = std::abs(determinant(matrix) - 1.0);
   for (int row = 0; row < 3; ++row) {
@@ -61,9 +62,11 @@ KeyedNumbers KeyedNumbers::parse(std::string_view text, std::string name) {
     const std::string line(all);
     const std::size_t colon = line.find(':');
     if (colon == std::string::npos) return {};
+    // Some sets indent their keys.
     const std::size_t begin = std::min(line.find_first_not_of(" \t"), colon);
     std::vector<double>& values = file.values_[line.substr(begin, colon - begin)];
     const char* at = line.c_str() + colon + 1;
+    // strtod stops at the first word that is no number; numbers() then refuses the wrong count.
     for (char* after = nullptr;; at = after) {
       const double value = std::strtod(at, &after);
       if (after == at) break;
@@ -139,6 +142,7 @@ Result<std::map<int, fs::path>> numbered_files(const fs::path& folder, std::stri
     const std::string stem = file.substr(0, file.size() - extension.size());
     int number = 0;
     const auto [last, status] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
+    // Other files lie beside the data: notes of people, thumbnails of file managers.
     if (status != std::errc() || last != stem.data() + stem.size() || number < 0) continue;
     files.emplace(number, at->path());
   }
@@ -149,6 +153,7 @@ Result<std::map<int, fs::path>> numbered_files(const fs::path& folder, std::stri
 fs::path whole_path(const fs::path& folder) {
   std::error_code ignored;
   const fs::path path = fs::absolute(folder, ignored).lexically_normal();
+  // "sequences/04/" has no file name; its parent is "sequences/04".
   return path.has_filename() ? path : path.parent_path();
 }
 

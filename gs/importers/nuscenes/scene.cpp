@@ -61,6 +61,7 @@ Result<Sweep> read_sweep(const fs::path& file) {
   Sweep sweep{.has_ring = true};
   sweep.points.reserve(points.size());
   for (const auto& [x, y, z, intensity, ring] : points) {
+    // A float beyond the range of the integer must not be converted: that is undefined.
     const bool has_ring = ring >= 0 && ring < 65536;  // NaN has none
     sweep.points.push_back(
         {.x = x, .y = y, .z = z, .intensity = intensity, .ring = has_ring ? static_cast<uint16_t>(ring) : uint16_t{0}});
@@ -80,6 +81,7 @@ class SceneImport {
         writer_(log, options, "nuScenes (Caesar et al. 2020), CC BY-NC-SA 4.0") {}
 
   Result<ImportReport> run(const std::string& scene) {
+    // In this order: each table is reduced to the records that those before it name.
     GS_CHECK(read_samples(scene));
     GS_CHECK(read_sensors());
     GS_CHECK(read_recordings());
@@ -120,6 +122,7 @@ class SceneImport {
     return {};
   }
 
+  // The mounted sensors of all cars of the set; recordings name them by token.
   Result<void> read_sensors() {
     std::map<std::string, std::pair<std::string, std::string>> channels;  // by token: channel, modality
     GS_CHECK(table("sensor.json", [&](const Node& record) -> Result<void> {

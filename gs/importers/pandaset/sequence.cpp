@@ -26,11 +26,13 @@ constexpr Rigid3d kPoseFromLidar{{}, kLidarInPose};
 constexpr double kUsualGround_m = -0.18;
 constexpr HeightRange kGroundInPose{-1.0, 0.6};
 
+// True if the folder holds one sequence, whatever its name.
 bool is_sequence(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_regular_file(folder / "lidar/poses.json", ignored) && fs::is_directory(folder / "camera", ignored);
 }
 
+// Names of the sequences directly in a folder, in alphabetical order.
 std::vector<std::string> sequences_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const std::string& name : folder_names(folder)) {
@@ -39,6 +41,7 @@ std::vector<std::string> sequences_in(const fs::path& folder) {
   return names;
 }
 
+// A JSON file whose root is a list, as all metadata of the set.
 Result<Node> read_list(const fs::path& path) {
   GS_TRY(Node list, read_json(path));
   if (!list.is_list())

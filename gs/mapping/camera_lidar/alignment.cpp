@@ -29,10 +29,12 @@ GreyRanks grey_ranks(std::span<const CameraView> views) {
 
 CameraAlignment::CameraAlignment(const CameraScene& scene) : scene_(scene) {
   CameraD camera = scene.camera;
+  // Wide images are halved before anything else: the points are sparser than their pixels.
   for (; camera.width > kWidestImage_px; ++shrink_) camera = halved(camera);
   for (; levels_ < kMostLevels && std::min(camera.width, camera.height) >= kSmallestCameraImage_px; ++levels_) {
     camera = halved(camera);
   }
+  // Images near the ends of the path are left out, because every clock offset of the search needs a pose there.
   std::vector<std::size_t> usable;
   for (std::size_t i = 0; i < scene.views.size(); ++i) {
     const Timestamp stamp = scene.views[i].stamp;
@@ -103,6 +105,7 @@ CameraAlignment::Placed CameraAlignment::place(std::size_t view, const CameraVec
     return camera_from_base * smooth_pose_at(*scene_.map_from_base, t, most).value_or(Rigid3d{}).inverse();
   };
   const Rigid3d before = at(-kTimeStep_s), now = at(0), after = at(kTimeStep_s);
+  // The velocity of the camera by central differences; a clock offset moves the points with it.
   const Rigid3d step = after * before.inverse();
   return {now, rotation_vector(step.rotation) / (2 * kTimeStep_s), step.translation / (2 * kTimeStep_s)};
 }
@@ -159,6 +162,7 @@ CameraAlignment::Evaluation CameraAlignment::evaluate(const ViewList& views, con
         for (std::size_t k = 0; k < samples[i].size(); ++k) parts[i].add(bins_[samples[i][k]], measured[i][k].grey);
       },
       1);
+  // Summed in the order of the images, so that the result does not depend on the number of threads.
   JointHistogram all;
   for (const JointHistogram& part : parts) all.add(part);
   const JointHistogram::Distance distance = all.distance();
@@ -197,6 +201,8 @@ CameraAlignment::Evaluation CameraAlignment::evaluate(const ViewList& views, con
 CameraVector CameraAlignment::gradient(std::size_t view, const std::vector<Measured>& measured,
                                        const std::vector<double>& weights, const CameraVector& unknowns,
                                        int level) const {
+  // Derivatives by the unknowns: 0 to 2 rotation, 3 to 5 position, 6 clock, 7 focal length, 8 and 9 principal point,
+  // 10 and 11 radial distortion.
   // A twist (w, v) moves a point by w x p + v. With a = d(distance) / dp: a . (w x p + v) = w . (p x a) + v . a.
   Vec3d turning{}, shifting{};
   CameraVector out{};
@@ -210,6 +216,7 @@ CameraVector CameraAlignment::gradient(std::size_t view, const std::vector<Measu
     shifting = shifting + m.slope * slope;
     const double gx = slope * double{m.dx}, gy = slope * double{m.dy};
     const double x = m.in_camera.x / m.in_camera.z, y = m.in_camera.y / m.in_camera.z, r2 = x * x + y * y;
+    // The distortion moves a pixel along its radius by k1 r^2 + k2 r^4.
     const double radial = (gx * camera.fx * x + gy * camera.fy * y) * r2;
     out[8] += gx, out[9] += gy, out[10] += radial, out[11] += radial * r2;
     const detail::Distorted<double> d = detail::distort_radtan(camera, x, y);

@@ -204,6 +204,7 @@ void decide_rotation(LidarBias& bias, const std::vector<HandEye>& pieces, bool p
 bool others_agree(const std::vector<BiasPiece>& pieces) {
   std::size_t better = 0, compared = 0;
   double gain = 0;
+  // Two pieces may agree by chance.
   bool find_the_same = pieces.size() >= 3;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const BiasPiece& piece = pieces[i];
@@ -211,6 +212,7 @@ bool others_agree(const std::vector<BiasPiece>& pieces) {
       const double off = piece.elevation_rad - median_of(elevations_without(pieces, i));
       find_the_same = find_the_same && std::abs(off) < 0.5 * std::abs(piece.elevation_rad);
     }
+    // Pieces in which the adjustment failed take no part.
     if (piece.residual_without == 0) continue;
     better += piece.residual_with < piece.residual_without ? 1 : 0;
     gain += piece.residual_without - piece.residual_with;

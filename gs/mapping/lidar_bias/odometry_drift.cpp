@@ -11,6 +11,7 @@ namespace gs::mapping {
 namespace {
 
 constexpr int kDriftIterations = 10;
+// Beyond these an error is gross: a wrong mounting turned by 3 degrees shifts the path by 5 %.
 constexpr double kMostShift = 0.05, kMostTurn_rad_per_m = 10 * kPi / 180 / 100;
 
 // The motion that drifting odometry measures instead of the true one. The path is taken as an arc, on which the drift
@@ -64,6 +65,7 @@ DriftFit fit_drift(const std::vector<MotionPair>& motions) {
     out.drift.turn += found->turn, out.drift.shift += found->shift;
     if (norm(found->turn) < 1e-8 && norm(found->shift) < 1e-7) break;
   }
+  // Also if the steps did not converge: then the drift explains little, and the figure says so.
   out.rms_m = rms_of(motions, out.drift);
   return out;
 }

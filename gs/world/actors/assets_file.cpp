@@ -17,17 +17,20 @@ constexpr std::string_view kFrame = "x forward, y left, z up, origin on the grou
 constexpr Bounds kSplats{.min = 1, .max = kMaxAssetSplats}, kShDegree{.min = 0, .max = 3};
 constexpr Bounds kGain{.min = 0.1, .max = 10}, kIndex{.min = 0, .max = kMaxAssetSplats};
 
+// More cameras than any vehicle has; each needs a map entry in memory.
 constexpr std::size_t kMaxGains = 256;
 
 const TextRule kFrameRule{kFrame, [](std::string_view t) { return t == kFrame; }};
 const TextRule kMirrorAxis{"y", [](std::string_view t) { return t == "y"; }};
 
+// Where the asset comes from, so that an imported one can be traced to its drive.
 void source_fields(Fields& f, AssetSource& s) {
   f("kind", s.kind, kActorId);
   f("world", s.world, kSceneId);
   f("actor", s.actor, kActorId);
 }
 
+// Share of each face of the box that sensors saw.
 void faces_fields(Fields& f, SeenFaces& s) {
   f("front", s.front, kShare);
   f("back", s.back, kShare);
@@ -46,6 +49,7 @@ void gain_fields(Fields& f, std::vector<CameraGain>& gains) {
   for (CameraGain& gain : gains) f(gain.camera, gain.rgb, kGain);
 }
 
+// One phase of a walking or cycling actor: a range of its Gaussians.
 void shape_fields(Fields& f, KeyShape& shape) {
   f("phase", shape.phase, kShare);
   f.integer("first", shape.first, kIndex, Need::required);
@@ -98,6 +102,7 @@ void asset_fields(Fields& f, ActorAsset& a) {
   f("splats", a.splats, kSplats);
   f("sh_degree", a.sh_degree, kShDegree);
   f("mesh", a.mesh, kBundlePath);
+  // An optional choice is created first, so that the field has a variable to read into.
   if (f.reading() && f.has("mesh_source")) a.mesh_source.emplace();
   if (a.mesh_source) f.choice("mesh_source", *a.mesh_source, kMeshSources);
   f.group("faces", [&](Fields& g) { faces_fields(g, a.faces); });
