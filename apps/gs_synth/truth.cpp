@@ -26,8 +26,9 @@ int run_truth(config::CommandLine& line) {
   const auto report = synth::write_truth(out, force, drive, truth, progress);
   if (!report) return config::report_error(report.error(), exit_code_of(report.error()));
   std::printf("%s: %d frames, %d held-out views, %d sweeps of %llu points, %llu of them moving\n", out.c_str(),
-              report->frames, report->held_out, report->sweeps, static_cast<unsigned long long>(report->points),
-              static_cast<unsigned long long>(report->moving_points));
+              report->frames, report->held_out, report->sweeps.sweeps,
+              static_cast<unsigned long long>(report->sweeps.points),
+              static_cast<unsigned long long>(report->sweeps.moving));
   return 0;
 }
 

@@ -5,19 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <span>
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
 #include "gs/core/folders/output_folder.h"
 #include "gs/core/json/json_writer.h"
-#include "gs/synth/drive/drive_log.h"
 #include "gs/synth/drive/drive_scene.h"
 #include "gs/synth/drive/exposure.h"
-#include "gs/synth/drive/planted_errors.h"
 #include "gs/synth/drive/schedule.h"
 #include "gs/synth/truth/ground_truth.h"
 #include "gs/synth/truth/optical_flow.h"
+#include "gs/synth/truth/sweep_truth.h"
 #include "gs/synth/truth/traffic_truth.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
@@ -91,21 +89,16 @@ class TruthWriter {
     GS_CHECK(description());
     GS_CHECK(poses());
     GS_CHECK(write_file(folder_ / "boxes.json", write_boxes(scene_, drive_.duration_s)));
-    GS_CHECK(sweeps(progress));
+    if (rig_.lidar && options_.every_sweep > 0) {
+      GS_TRY(report_.sweeps, write_sweep_truth(folder_, options_.every_sweep, {drive_, rig_, ego_}, scene_, progress));
+    }
     GS_CHECK(frames(progress));
     return report_;
   }
 
  private:
-  Result<void> make_folder(const fs::path& path) {
-    std::error_code error;
-    fs::create_directories(path, error);
-    if (error) return fail(ErrorCode::io_error, "cannot create the folder {}", path.string());
-    return {};
-  }
-
   Result<void> ground() {
-    GS_CHECK(make_folder(folder_ / "ground"));
+    GS_CHECK(make_truth_folder(folder_ / "ground"));
     const world::HeightmapData map = ground_truth(scene_.street().road, options_.heightmap_resolution_m);
     GS_CHECK(world::save_heightmap(map, folder_ / "ground/heightmap.yaml", folder_ / "ground/heightmap.bin"));
     return write_file(folder_ / "ground/drivable.geojson", world::write_drivable(drivable_truth(scene_.street())));
@@ -159,47 +152,6 @@ class TruthWriter {
     return write_file(folder_ / "poses.csv", text);
   }
 
-  // Every n-th sweep of the schedule, with the points that the log has.
-  Result<void> sweeps(Progress& progress) {
-    if (!rig_.lidar || options_.every_sweep == 0) return {};
-    GS_CHECK(make_folder(folder_ / "points"));
-    const LidarSensor lidar(*rig_.lidar);
-    JsonWriter index;
-    index.begin_array();
-    const std::vector<ScheduledEvent> events = make_schedule(drive_, rig_);
-    progress.begin("points", events.size(), "events");
-    for (std::size_t i = 0; i < events.size(); ++i) {
-      if (progress.stop_requested()) return fail(ErrorCode::interrupted, "writing the truth was interrupted");
-      progress.advance(i + 1);
-      const ScheduledEvent& e = events[i];
-      if (e.kind != DriveEvent::sweep || e.index % static_cast<uint32_t>(options_.every_sweep) != 0) continue;
-      GS_CHECK(sweep(e, lidar, index));
-    }
-    progress.finish();
-    index.end_array();
-    return write_file(folder_ / "points.json", std::move(index).take());
-  }
-
-  // Instances and motion of the points of a sweep.
-  Result<void> sweep(const ScheduledEvent& e, const LidarSensor& lidar, JsonWriter& index) {
-    const double t = static_cast<double>(e.offset_ns) * 1e-9;
-    const auto pose = [&](double time) { return ego_.map_from_base(time) * rig_.base_from_lidar; };
-    const uint64_t seed = frame_seed(static_cast<uint64_t>(drive_.street.seed), kLidarSeed, e.index);
-    GS_TRY(const std::vector<LidarPoint> points, lidar.sweep(scene_, t, pose, drive_.lidar_noise, seed));
-    std::vector<uint16_t> instances;
-    for (const LidarPoint& point : points) instances.push_back(static_cast<uint16_t>(point.instance));
-    const std::vector<PointFlow> flow = point_flow(scene_, points, t, pose);
-    const std::string base = "points/" + format("{:06}", e.index);
-    GS_CHECK(write_file(folder_ / (base + ".instance.bin"), std::as_bytes(std::span(instances))));
-    GS_CHECK(write_file(folder_ / (base + ".flow.bin"), std::as_bytes(std::span(flow))));
-    const Timestamp stamp = kDriveStart + Duration{e.offset_ns} + stamp_error(e.kind, drive_.errors);
-    index.begin_object().field("index", e.index).field("time_s", t).field("stamp_ns", stamp.ns).field("file", base);
-    index.field("points", points.size()).field("moving", flow.size()).end_object();
-    ++report_.sweeps;
-    report_.points += points.size(), report_.moving_points += flow.size();
-    return {};
-  }
-
   // Every n-th image of the schedule: ground-truth images and held-out views.
   Result<void> frames(Progress& progress) {
     JsonWriter index, held_out;
@@ -207,8 +159,8 @@ class TruthWriter {
     std::vector<CameraSensor> exact, fine;
     for (const CameraMount& mount : rig_.cameras) {
       exact.emplace_back(mount.camera, 1), fine.emplace_back(mount.camera, options_.held_out_samples);
-      GS_CHECK(make_folder(folder_ / "frames" / mount.id));
-      GS_CHECK(make_folder(folder_ / "held_out" / mount.id));
+      GS_CHECK(make_truth_folder(folder_ / "frames" / mount.id));
+      GS_CHECK(make_truth_folder(folder_ / "held_out" / mount.id));
     }
     const std::vector<ScheduledEvent> events = make_schedule(drive_, rig_);
     progress.begin("truth", events.size(), "events");

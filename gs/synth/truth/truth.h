@@ -28,6 +28,7 @@
 #include "gs/core/file.h"
 #include "gs/core/progress.h"
 #include "gs/synth/drive/options.h"
+#include "gs/synth/truth/sweep_truth.h"
 
 namespace gs::synth {
 
@@ -50,8 +51,8 @@ void describe(auto& visit, TruthOptions& o) {
 
 // Numbers of written frames, held-out views and sweeps.
 struct TruthReport {
-  int frames = 0, held_out = 0, sweeps = 0;
-  uint64_t points = 0, moving_points = 0;  // of the sweeps
+  int frames = 0, held_out = 0;
+  SweepTruthReport sweeps;
 };
 
 // Writes the folder, which appears only when complete. With `replace`, an existing ground-truth folder is replaced

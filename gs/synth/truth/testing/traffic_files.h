@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads the files of a ground-truth folder that concern traffic, as a user would, for tests.
+// Writes ground truth of scripted traffic and reads its files as a user would, for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,8 +18,32 @@
 #include "gs/core/json/json.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
+#include "gs/synth/truth/truth.h"
 
 namespace gs::synth::testing {
+
+// A drive with scripted traffic and exact sensors.
+inline DriveOptions busy_drive(const std::string& preset, double duration_s) {
+  DriveOptions drive;
+  drive.traffic_preset = preset;
+  drive.duration_s = duration_s;
+  drive.cameras = {"front"};
+  drive.resolution = "192x108";
+  drive.lidar_noise.range_noise_m = 0;
+  return drive;
+}
+
+inline void write_truth_of(const DriveOptions& drive, const TruthOptions& options, const fs::path& folder) {
+  NoProgress progress;
+  const auto report = write_truth(folder, false, drive, options, progress);
+  ASSERT_TRUE(report) << report.error().message;
+}
+
+// Few files: no views, a coarse heightmap.
+inline TruthOptions short_truth(int every, int every_sweep) {
+  return {
+      .every = every, .every_sweep = every_sweep, .offsets_m = {}, .heightmap_resolution_m = 5, .held_out_samples = 1};
+}
 
 // A box of boxes.json at a time.
 struct TruthBox {
