@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/geometry/scaled_centre.h"
+
 namespace gs {
 namespace {
 
@@ -124,8 +126,7 @@ CameraD scaled(const CameraD& camera, int width, int height) {
   const double sx = static_cast<double>(width) / camera.width, sy = static_cast<double>(height) / camera.height;
   out.width = width, out.height = height;
   out.fx = camera.fx * sx, out.fy = camera.fy * sy;
-  // Pixel centres have integer coordinates, so the image begins at -0.5; that edge is the fixed point of scaling.
-  out.cx = (camera.cx + 0.5) * sx - 0.5, out.cy = (camera.cy + 0.5) * sy - 0.5;
+  out.cx = scaled_centre(camera.cx, sx), out.cy = scaled_centre(camera.cy, sy);
   return out;
 }
 

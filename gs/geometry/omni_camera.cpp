@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "gs/geometry/scaled_centre.h"
+
 namespace gs {
 namespace {
 
@@ -154,8 +156,7 @@ OmniCamera scaled(const OmniCamera& camera, int width, int height) {
   const double sx = static_cast<double>(width) / camera.width, sy = static_cast<double>(height) / camera.height;
   out.width = width, out.height = height;
   out.gamma_x = camera.gamma_x * sx, out.gamma_y = camera.gamma_y * sy;
-  // As scaled() of CameraD: the image begins at -0.5.
-  out.cx = (camera.cx + 0.5) * sx - 0.5, out.cy = (camera.cy + 0.5) * sy - 0.5;
+  out.cx = scaled_centre(camera.cx, sx), out.cy = scaled_centre(camera.cy, sy);
   return out;
 }
 
