@@ -45,17 +45,17 @@ std::optional<BuildError> disk_failure(const BuildRequest& request, const BuildP
   const bool shared = first.disk == second.disk;
   const auto lacks = [&](std::string_view what, uint64_t needed, const DiskSpace& disk, std::string_view option) {
     return BuildError(
-        fail(ErrorCode::disk_full, "{} {}, {} are free", what, human_bytes(needed), human_bytes(disk.free_bytes))
+        fail(ErrorCode::disk_full, "{} {}, {} are free", what, human_bytes(needed), human_bytes(*disk.free_bytes))
             .with_hint(format("free space, give {} on another disk, build a part with time_range in "
                               "config.yaml, or build all the same with --ignore-disk-space",
                               option)));
   };
   const uint64_t on_first = workspace + (shared ? bundle : 0);
-  if (first.free_bytes > 0 && on_first > first.free_bytes) {
+  if (first.free_bytes && on_first > *first.free_bytes) {
     return lacks(shared && bundle > 0 ? "the workspace and the output need" : "the workspace needs", on_first, first,
                  "--workspace");
   }
-  if (!shared && second.free_bytes > 0 && bundle > second.free_bytes) {
+  if (!shared && second.free_bytes && bundle > *second.free_bytes) {
     return lacks("the output needs", bundle, second, "--output");
   }
   return std::nullopt;

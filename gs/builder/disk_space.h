@@ -5,13 +5,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace gs::builder {
 
 // Space of the disk on which a file lies.
 struct DiskSpace {
-  uint64_t disk = 0;        // number of the disk
-  uint64_t free_bytes = 0;  // 0: unknown
+  uint64_t disk = 0;                     // number of the disk
+  std::optional<uint64_t> free_bytes{};  // empty: unknown
 };
 // The disk of a path, or of its nearest folder that exists; an empty path is the current folder.
 DiskSpace disk_of(const std::filesystem::path& path);

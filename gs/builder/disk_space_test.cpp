@@ -59,6 +59,8 @@ TEST_F(DiskSpaces, AFullDiskIsFoundBeforeAnyWork) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", kShortDrive));
   free_for_workspace_ = 1 << 20;
   EXPECT_THAT(expect_same_failure(), HasSubstr("DISK_FULL: the workspace needs "));
+  free_for_workspace_ = 0;  // full to the last byte
+  EXPECT_THAT(expect_same_failure(), HasSubstr(", 0 B are free"));
   free_for_workspace_ = 1ull << 40, free_for_output_ = 1 << 20;
   EXPECT_THAT(expect_same_failure(), HasSubstr("DISK_FULL: the output needs "));
   BuildRequest ignoring = request();
@@ -90,7 +92,7 @@ TEST_F(DiskSpaces, TopicsThatAreNotUsedNeedNone) {
 TEST(DiskSpace, OfAPathThatDoesNotExistIsThatOfItsFolder) {
   const TemporaryFolder folder;
   const DiskSpace here = disk_of(folder / ""), below = disk_of(folder / "not/there");
-  EXPECT_GT(here.free_bytes, 0u);
+  EXPECT_GT(here.free_bytes.value_or(0), 0u);
   EXPECT_EQ(here.disk, below.disk);
   ASSERT_TRUE(fs::create_directories(folder / "a"));
   ASSERT_TRUE(write_file(folder / "a/b.txt", "12345"));

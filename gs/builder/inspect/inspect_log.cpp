@@ -101,7 +101,7 @@ std::string Inspection::verdict() const {
   std::string text = format("A world can be built from {} and {}: about {}, {} of disk",
                             counted(mapping.lidars.size(), "LiDAR"), counted(mapping.cameras.size(), "camera"),
                             human_duration(plan.total_s()), human_bytes(plan.workspace_bytes));
-  if (free_bytes > 0) text += format(" ({} free)", human_bytes(free_bytes));
+  if (free_bytes) text += format(" ({} free)", human_bytes(*free_bytes));
   return text;
 }
 

@@ -3,6 +3,7 @@
 // Looks at a log before a build: topics by role, rates, gaps, clocks and frames, what is missing, time and disk.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ struct Inspection {
   std::vector<Finding> findings{};       // fatal ones first
   TopicMapping mapping{};
   BuildPlan plan{};
-  uint64_t free_bytes = 0;  // of the disk of the workspace; 0: unknown
+  std::optional<uint64_t> free_bytes{};  // of the disk of the workspace; empty: unknown
 
   double duration_s() const;  // between the first and the last message; 0 for an empty log
   // 0, or the exit code of the first fatal finding, which is the one a build would end with.

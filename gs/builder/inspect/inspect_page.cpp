@@ -20,7 +20,7 @@ report::Html summary_cards(const Inspection& in) {
     cards.push_back({"expected time", human_duration(in.plan.total_s()), report::Verdict::none,
                      format("{} images, {} sweeps; right to an order of magnitude", in.plan.images, in.plan.sweeps)});
     cards.push_back({"disk", human_bytes(in.plan.workspace_bytes), report::Verdict::none,
-                     in.free_bytes > 0 ? human_bytes(in.free_bytes) + " free" : "free space unknown"});
+                     in.free_bytes ? human_bytes(*in.free_bytes) + " free" : "free space unknown"});
   }
   return report::cards(cards);
 }
