@@ -152,30 +152,36 @@ Result<void> Undistorter::check_size(int width, int height) const {
               from_height_);
 }
 
-Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) const {
-  GS_CHECK(check_size(distorted.width, distorted.height));
-  const Rows rows = rows_of(distorted);
-  Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
-  const std::size_t pixel =
-      static_cast<std::size_t>(distorted.channels) * static_cast<std::size_t>(distorted.bytes_per_sample);
+template <class Put>
+void Undistorter::fill_image(Image& out, const Put& put) const {
+  const std::size_t pixel = static_cast<std::size_t>(out.channels) * static_cast<std::size_t>(out.bytes_per_sample);
   parallel_for(
       static_cast<std::size_t>(height_),
       [&](std::size_t y) {
-        // Pixels that the camera did not see stay 0.
         const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
         uint8_t* to = out.row(static_cast<int>(y));
         for (int x = 0; x < width_; ++x, ++source, to += pixel) {
-          if (source->x < 0) continue;
-          if (sampling == Sampling::nearest) {
-            put_nearest(distorted, *source, to);
-          } else if (distorted.bytes_per_sample == 1) {
-            put_bilinear<uint8_t>(rows, *source, to);
+          if (source->x < 0) {
+            std::memset(to, 0, pixel);  // the camera did not see it
           } else {
-            put_bilinear<uint16_t>(rows, *source, to);
+            put(*source, to);
           }
         }
       },
       kRowsAtOnce);
+}
+
+Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) const {
+  GS_CHECK(check_size(distorted.width, distorted.height));
+  const Rows rows = rows_of(distorted);
+  Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
+  if (sampling == Sampling::nearest) {
+    fill_image(out, [&](Vec2f source, uint8_t* to) { put_nearest(distorted, source, to); });
+  } else if (distorted.bytes_per_sample == 1) {
+    fill_image(out, [&](Vec2f source, uint8_t* to) { put_bilinear<uint8_t>(rows, source, to); });
+  } else {
+    fill_image(out, [&](Vec2f source, uint8_t* to) { put_bilinear<uint16_t>(rows, source, to); });
+  }
   return out;
 }
 
@@ -185,21 +191,7 @@ Result<Image> Undistorter::apply(const PixelView& distorted, Image reuse) const 
   Image out = std::move(reuse);
   out.width = width_, out.height = height_, out.channels = distorted.channels, out.bytes_per_sample = 1;
   out.data.resize(out.row_bytes() * static_cast<std::size_t>(height_));
-  const auto pixel = static_cast<std::size_t>(distorted.channels);
-  parallel_for(
-      static_cast<std::size_t>(height_),
-      [&](std::size_t y) {
-        const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
-        uint8_t* to = out.row(static_cast<int>(y));
-        for (int x = 0; x < width_; ++x, ++source, to += pixel) {
-          if (source->x < 0) {
-            std::memset(to, 0, pixel);
-          } else {
-            put_bilinear<uint8_t>(rows, *source, to);
-          }
-        }
-      },
-      kRowsAtOnce);
+  fill_image(out, [&](Vec2f source, uint8_t* to) { put_bilinear<uint8_t>(rows, source, to); });
   return out;
 }
 

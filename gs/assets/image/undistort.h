@@ -41,6 +41,10 @@ class Undistorter {
  private:
   template <class SourceOf>
   void fill(const SourceOf& source_of);
+  // Calls put(source pixel, target) for every pixel of `out` that the camera saw, row by row in parallel; sets the
+  // others to 0.
+  template <class Put>
+  void fill_image(Image& out, const Put& put) const;
   Result<void> check_size(int width, int height) const;
 
   int from_width_, from_height_, width_, height_;
