@@ -16,8 +16,8 @@ namespace gs::builder::testing {
 using gs::TemporaryFolder;
 
 // Message of the LiDAR: PointCloud2 on /lidar/top/points, CustomMsg on /livox/lidar, VelodyneScan of a VLP-16 on
-// /velodyne_packets, or empty packets of Ouster without metadata on /ouster/lidar_packets. The second cuts every
-// message at its middle, as drivers do that publish at 20 Hz.
+// /velodyne_packets, or empty packets of Ouster without metadata on /ouster/lidar_packets. Livox messages hold half a
+// sweep each, as those of drivers that publish at 20 Hz.
 enum class LidarRecording { point_cloud, livox, velodyne, ouster };
 
 // The ground is z = 0 of map, the walls are 10 m to the left and right and 6 m high. The vehicle starts at the origin
