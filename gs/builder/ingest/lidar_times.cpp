@@ -85,7 +85,7 @@ mapping::Sweep mapping_sweep(const lidar::DecodedSweep& decoded) {
   return out;
 }
 
-// How sharp the map of a few sweeps is that their own odometry makes.
+// Sharpness of the map of a few sweeps, placed by LiDAR odometry of these sweeps alone.
 struct Sharpness {
   std::size_t voxels = 0;  // occupied; fewer are sharper
   double motion_m = 0;     // mean from sweep to sweep
@@ -108,7 +108,7 @@ Result<Sharpness> sharpness_of(const std::vector<mapping::Sweep>& sweeps) {
   return out;
 }
 
-// What the comparison of one part of the log says.
+// Result of the comparison of one part of the log.
 enum class TimesVerdict { sharper, not_sharper, unknown };
 TimesVerdict compare_sharpness(std::vector<lidar::DecodedSweep> decoded, const TurnTimes& turn, std::string& figures) {
   std::vector<mapping::Sweep> as_recorded, with_times;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Decides whether the points of clouds without times get them from their azimuths.
+// Decides whether points without times get times from their azimuths.
 #pragma once
 
 #include <string_view>

@@ -65,7 +65,7 @@ DriftFit fit_drift(const std::vector<MotionPair>& motions) {
     out.drift.turn += found->turn, out.drift.shift += found->shift;
     if (norm(found->turn) < 1e-8 && norm(found->shift) < 1e-7) break;
   }
-  // Also if the steps did not converge: then the drift explains little, and the figure says so.
+  // If Gauss-Newton did not converge, the drift explains little, and this figure stays large.
   out.rms_m = rms_of(motions, out.drift);
   return out;
 }

@@ -29,7 +29,7 @@ inline constexpr std::size_t kMaxAssets = 2'000;
 inline constexpr std::size_t kMaxAssetSplats = 200'000;
 inline constexpr std::size_t kMaxAssetTriangles = 100'000;
 
-// What kind of road user an actor is, with the words of the files.
+// Kinds of road users, with their names in the files.
 enum class ActorClass { pedestrian, two_wheeler, car, large_vehicle, unknown };
 inline constexpr std::array<std::pair<std::string_view, ActorClass>, 5> kActorClasses{
     {{"pedestrian", ActorClass::pedestrian},
