@@ -8,6 +8,7 @@
 #include "apps/gs_world_builder/commands.h"
 #include "gs/core/file.h"
 #include "gs/world/actor_edit.h"
+#include "gs/world/asset_exchange.h"
 
 namespace gs {
 namespace {
@@ -24,41 +25,92 @@ int show_actor(const world::World& world, const std::string& id, std::optional<d
   return 0;
 }
 
+// Reports the error of an edit or an export and returns the exit code.
+int report_change(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::invalid_argument:
+    case ErrorCode::already_exists:
+      return config::report_error(error, config::kExitUsage);
+    case ErrorCode::validation_failed:
+      return config::report_error(error, kExitValidation);
+    case ErrorCode::not_found:
+    case ErrorCode::corrupt:
+    case ErrorCode::invalid_data:
+      return config::report_error(error, kExitInput);
+    default:
+      return config::report_error(error, kExitStep);
+  }
+}
+
+// Writes an asset of the bundle as a folder.
+int export_shown(const world::World& world, const std::string& id, const fs::path& folder) {
+  const auto asset = world::export_asset(world, id, folder);
+  if (!asset) return report_change(asset.error());
+  std::printf("wrote %s to %s\n", asset->id.c_str(), folder.string().c_str());
+  return 0;
+}
+
+// Adds the asset of a folder to the bundle.
+int import_folder(const world::World& world, const fs::path& folder, const std::string& id) {
+  const auto asset = world::import_asset(world, folder, id, "gs-world-builder actors import");
+  if (!asset) return report_change(asset.error());
+  std::printf("added the asset %s to %s\n", asset->id.c_str(), world.folder.string().c_str());
+  return 0;
+}
+
 // Removes one actor or asset from the bundle.
 int remove_shown(const world::World& world, const std::string& id) {
   const auto removal = world::remove_actor_of_bundle(world, id, "gs-world-builder actors remove");
-  if (!removal) {
-    const bool unknown = removal.error().code == ErrorCode::invalid_argument;
-    const bool invalid = removal.error().code == ErrorCode::validation_failed;
-    return config::report_error(removal.error(), unknown ? config::kExitUsage : invalid ? kExitValidation : kExitStep);
-  }
+  if (!removal) return report_change(removal.error());
   std::fputs(removal_text(*removal).c_str(), stdout);
   return 0;
 }
 
 }  // namespace
 
-// gs-world-builder actors list|show|remove.
+// The error of an action whose arguments are missing.
+Result<void> check_arguments(const std::string& action, const std::string& id, const fs::path& other) {
+  if (action == "list") return {};
+  if (id.empty() && action == "import") {
+    return fail(ErrorCode::invalid_argument, "import needs the folder of an exported asset")
+        .with_hint("'gs-world-builder actors export DIR ID FOLDER' writes one");
+  }
+  if (id.empty()) {
+    return fail(ErrorCode::invalid_argument, "{} needs the id of an actor or an asset", action)
+        .with_hint("'gs-world-builder actors list DIR' prints all ids");
+  }
+  if (action == "export" && other.empty()) {
+    return fail(ErrorCode::invalid_argument, "export needs the folder to write")
+        .with_hint("for example: gs-world-builder actors export DIR ID my_assets/ID");
+  }
+  return {};
+}
+
+// gs-world-builder actors list|show|export|import|remove.
 int run_actors(config::CommandLine& line) {
-  fs::path folder;
-  std::string action, id;
+  fs::path folder, other;
+  std::string action, id, new_id;
   std::optional<double> time_s;
   bool json = false;
-  line.positional("action", action, "action", Choices{{"list", "show", "remove"}});
+  line.positional("action", action, "action", Choices{{"list", "show", "export", "import", "remove"}});
   line.positional("dir", folder, "folder of the bundle");
-  line.optional_positional("id", id, "show, remove: id of an actor, else of an asset; asset:ID is always an asset");
+  line.optional_positional("id", id,
+                           "show, export, remove: id of an actor, else of an asset; asset:ID is always an asset. "
+                           "import: folder of an exported asset");
+  line.optional_positional("folder", other, "export: folder to write");
+  line.option("new_id", new_id, "import: id of the asset in this bundle (default: its present id)");
   line.option("time_s", time_s, "show: also the pose of the actor at this time [s after zero]", Range{-1e9, 1e9});
   line.option("json", json, "list, show: print JSON");
   line.example("gs-world-builder actors list worlds/minimal_test");
   if (const auto exit = line.parse()) return *exit;
-  if (action != "list" && id.empty()) {
-    return config::report_error(fail(ErrorCode::invalid_argument, "{} needs the id of an actor or an asset", action)
-                                    .with_hint("'gs-world-builder actors list DIR' prints all ids"),
-                                config::kExitUsage);
+  if (const auto complete = check_arguments(action, id, other); !complete) {
+    return config::report_error(complete.error(), config::kExitUsage);
   }
   const auto world = world::load_world(folder);
   if (!world) return report_bundle_error(folder, world.error());
   if (action == "show") return show_actor(*world, id, time_s, json);
+  if (action == "export") return export_shown(*world, id, other);
+  if (action == "import") return import_folder(*world, id, new_id);
   if (action == "remove") return remove_shown(*world, id);
   std::fputs((json ? actor_table_json(*world) : actor_table(*world)).c_str(), stdout);
   return 0;

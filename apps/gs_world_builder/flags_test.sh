@@ -177,11 +177,27 @@ swept "$builder" render-path
 cp -r in/minimal in/traffic && mkdir in/traffic/actors
 cp "$source/fuzz/corpus/actors/trajectories.json" "$source/fuzz/corpus/actors/assets.json" in/traffic/actors
 printf 'actors: {trajectories: "actors/trajectories.json", assets: "actors/assets.json"}\n' >> in/traffic/world.yaml
+quietly "$builder" actors export in/traffic a1 in/exported
 base "$builder" actors list traffic && works
 flag --json
 base "$builder" actors show traffic a1 && works
 flag --time-s 1.5
+base "$builder" actors import traffic ../exported
+flag --new-id taxi
 swept "$builder" actors
+
+# An asset moves to a bundle without actors, and what cannot be exported or imported is refused.
+cp -r in/minimal in/plain
+quietly "$builder" actors import in/plain in/exported
+quietly "$builder" validate in/plain
+"$builder" actors list in/plain | grep -q "$(sed -n 's/.*"id": "\([a-z0-9_]*\)".*/\1/p' in/exported/asset.json | head -1)" || sweep_fail "the imported asset is not listed"
+for arguments in "export in/traffic a1 in/exported" "export in/traffic a1" "import in/plain" "import in/plain in/exported --new-id ../x"; do
+  # shellcheck disable=SC2086  # several words
+  code=0; "$builder" actors $arguments > quietly.txt 2>&1 || code=$?
+  [ $code = 1 ] || sweep_fail "actors $arguments: $code, $(cat quietly.txt)"
+done
+code=0; "$builder" actors import in/plain in/nowhere > quietly.txt 2>&1 || code=$?
+[ $code = 3 ] || sweep_fail "import of a missing folder: $code, $(cat quietly.txt)"
 
 # Without an id, with one that is not there, and with one that is: the edit is recorded and the bundle stays valid.
 for action in show remove; do

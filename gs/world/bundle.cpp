@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/world/bundle.h"
 
+#include <algorithm>
+
 #include "gs/assets/npz/npz_gaussians.h"
 #include "gs/core/folders/output_folder.h"
 #include "gs/splat/model/ply.h"
@@ -65,12 +67,30 @@ Result<void> copy_file(const fs::path& folder, const ExtraFile& extra,
   return {};
 }
 
-// Copies the edits of our commands from the old bundle, replacing files of the new one.
+// Copies the edits of our commands from the old bundle, replacing files of the new one. world.yaml is not copied: the
+// new one lists what the new bundle holds, keep_edited_actors() included.
 Result<void> carry_edits(const std::vector<BundleEdit>& edits, const fs::path& old, const fs::path& folder) {
   for (const BundleEdit& edit : edits) {
     GS_CHECK(copy_file(folder, {edit.path, old / edit.path}, fs::copy_options::overwrite_existing));
   }
   return edits.empty() ? Result<void>() : write_file(folder / kEditsFile, write_edits(edits));
+}
+
+// If a command edited the actors of the old bundle, its whole actors layer takes the place of the new one: the files of
+// a layer only fit together.
+void keep_edited_actors(const std::vector<BundleEdit>& edits, World& world, std::vector<ExtraFile>& extras) {
+  const auto is_edited = [&](std::string_view path) {
+    return std::any_of(edits.begin(), edits.end(), [&](const BundleEdit& edit) { return edit.path == path; });
+  };
+  WorldYaml& index = world.index;
+  if (!is_edited(index.actor_assets.value_or(std::string(kActorAssetsFile)))) return;
+  if (!index.actor_assets) index.actor_assets = kActorAssetsFile;
+  const std::string trajectories = index.actor_trajectories.value_or(std::string(kActorTrajectoriesFile));
+  index.actor_trajectories.reset();
+  if (is_edited(trajectories)) index.actor_trajectories = trajectories;
+  world.actor_assets.reset();
+  world.actor_trajectories.reset();
+  std::erase_if(extras, [](const ExtraFile& extra) { return extra.path.starts_with("actors/"); });
 }
 
 // Version of the bundle by what it will hold.
@@ -182,12 +202,15 @@ Result<void> save_world(const World& world, splat::CloudView gaussians, const fs
   GS_TRY(const Replacement permission, may_replace(target, bundle_kind(), rules));
   GS_TRY(OutputFolder folder, OutputFolder::create(permission));
   std::vector<BundleEdit> edits;
+  std::vector<ExtraFile> extras = options.extras;
   if (!options.discard_edits) {
     GS_TRY(edits, unchanged_edits(permission.target()));
+    std::erase_if(edits, [](const BundleEdit& edit) { return edit.path == kWorldYaml; });
+    keep_edited_actors(edits, complete, extras);
   }
-  complete.index.version = version_of(complete.index, options.extras, edits);
+  complete.index.version = version_of(complete.index, extras, edits);
   GS_CHECK(write_parts(complete, gaussians, folder.path()));
-  for (const ExtraFile& extra : options.extras) GS_CHECK(copy_file(folder.path(), extra));
+  for (const ExtraFile& extra : extras) GS_CHECK(copy_file(folder.path(), extra));
   GS_CHECK(carry_edits(edits, permission.target(), folder.path()));
   GS_CHECK(write_bundle_list(folder.path()));
   if (options.validate) GS_CHECK(require_valid(folder.path()));

@@ -38,10 +38,23 @@ Result<void> link_file(const fs::path& from, const fs::path& to) {
   return {};
 }
 
+// Copies a regular file into the new folder.
+Result<void> copy_into(const BundleCopy& file, const fs::path& folder) {
+  GS_CHECK(make_parent(folder / file.path));
+  std::error_code error;
+  if (!fs::is_regular_file(file.source, error)) {
+    return fail(ErrorCode::invalid_argument, "is no regular file: {}", file.source.string());
+  }
+  fs::copy_file(file.source, folder / file.path, error);
+  if (error) return system_error("cannot copy", file.source, error.value());
+  return {};
+}
+
 // Paths of all files that the change writes, removes or keeps; checked.
 Result<std::vector<std::string>> paths_of(const BundleChange& change) {
   std::vector<std::string> paths;
   for (const BundleText& file : change.write) paths.push_back(file.path);
+  for (const BundleCopy& file : change.copy) paths.push_back(file.path);
   paths.insert(paths.end(), change.remove.begin(), change.remove.end());
   paths.insert(paths.end(), change.keep.begin(), change.keep.end());
   for (const std::string& path : paths) GS_CHECK(check_bundle_path(path));
@@ -57,6 +70,7 @@ Result<void> make_edited(const fs::path& bundle, const FileList& files, const Bu
   std::set<std::string> left_out;
   for (const std::string& path : change.remove) left_out.insert(plain_path(path));
   for (const BundleText& file : change.write) left_out.insert(plain_path(file.path));
+  for (const BundleCopy& file : change.copy) left_out.insert(plain_path(file.path));
   for (const ListedFile& file : files) {
     if (!left_out.contains(file.path)) GS_CHECK(link_file(bundle / file.path, folder / file.path));
   }
@@ -64,6 +78,7 @@ Result<void> make_edited(const fs::path& bundle, const FileList& files, const Bu
     GS_CHECK(make_parent(folder / file.path));
     GS_CHECK(write_file(folder / file.path, file.text));
   }
+  for (const BundleCopy& file : change.copy) GS_CHECK(copy_into(file, folder));
   return {};
 }
 

@@ -17,9 +17,16 @@ struct BundleText {
   std::string text;
 };
 
+// A file from elsewhere on disk.
+struct BundleCopy {
+  std::string path;              // in the bundle
+  std::filesystem::path source;  // a regular file
+};
+
 // What a command changes. All paths are in the bundle.
 struct BundleChange {
   std::vector<BundleText> write{};    // new or replaced files
+  std::vector<BundleCopy> copy{};     // new or replaced files, for contents that are no text
   std::vector<std::string> remove{};  // files that disappear; those that are missing already are skipped
   std::vector<std::string> keep{};    // unchanged files that a rebuild must carry over together with the written ones
 };
