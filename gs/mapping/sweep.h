@@ -24,9 +24,10 @@ struct Sweep {
   Rigid3d map_from_base;  // at the stamp
   Vec3d sensor_in_base;   // origin of the rays if ray_origins is empty
   std::vector<SweepPoint> points;
-  std::vector<float> time_offset_s;  // [N] point time - stamp; empty: all at the stamp
-  std::vector<Vec3f> ray_origins;    // [N] sensor position per point, in base_link at the stamp; may be empty
-  std::size_t sensor = 0;            // number of the LiDAR on the vehicle
+  std::vector<float> time_offset_s;       // [N] point time - stamp; empty: all at the stamp
+  std::vector<Vec3f> ray_origins;         // [N] sensor position per point, in base_link at the stamp; may be empty
+  std::vector<float> measured_after_s{};  // [N] time of measurement - stamp, kept by deskewing; may be empty
+  std::size_t sensor = 0;                 // number of the LiDAR on the vehicle
   Vec3d sensor_up_in_base{0, 0, 1};  // unit: axis about which the LiDAR turns; elevations are measured from its plane
 };
 

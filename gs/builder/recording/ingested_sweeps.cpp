@@ -104,6 +104,9 @@ Result<mapping::Sweep> RecordedSweeps::read(std::size_t index) {
   }
   GS_TRY(const StoredTimes point_times, times(index));
   GS_TRY(sweep.ray_origins, ray_origins(file, point_times, points.positions.size()));
+  for (const uint8_t step : point_times.steps) {
+    sweep.measured_after_s.push_back(static_cast<float>(point_times.seconds(step)));
+  }
   return mapping::corrected(std::move(sweep), lidar.correction);
 }
 

@@ -104,6 +104,7 @@ Result<Sweep> deskew(Sweep sweep, const Trajectory& trajectory, Duration toleran
         sweep.ray_origins[i] = m.sensor;
       },
       1 << 15);
+  sweep.measured_after_s = std::move(sweep.time_offset_s);
   sweep.time_offset_s.clear();  // all points now belong to the stamp
   return sweep;
 }

@@ -59,6 +59,13 @@ double worst_error_m(const Sweep& sweep, const std::vector<Vec3d>& truth) {
   return worst;
 }
 
+TEST(Deskew, KeepsTheTimesOfMeasurement) {
+  const Sweep sweep = sweep_of(points_around(50), Timestamp::from_seconds(5));
+  const Sweep moved = deskew(sweep, circle(100)).value();
+  EXPECT_EQ(moved.measured_after_s, sweep.time_offset_s);
+  EXPECT_TRUE(moved.time_offset_s.empty());
+}
+
 TEST(Deskew, PutsFixedPointsBackWithinACentimetreInATurn) {
   const std::vector<Vec3d> truth = points_around(5000);
   const Sweep raw = sweep_of(truth, Timestamp::from_seconds(5.03));

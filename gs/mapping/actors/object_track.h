@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// A moving object over time: its points in single sweeps, its poses, and its points gathered in its own frame.
+//
+// The object frame is fixed to the object: x forward, y left, z up. Its origin lies on the ground below the middle of
+// the object as far as it was seen; the final box is fitted in this frame later and need not be centred on it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "gs/core/time.h"
+#include "gs/geometry/rigid.h"
+
+namespace gs::mapping {
+
+// A measured point of an object, moved with the object's own motion during the sweep.
+struct ObjectPoint {
+  Vec3f position_in_object;    // [m]
+  Vec3f ray_origin_in_object;  // sensor position when the point was measured [m]
+  float intensity = 0;         // as in the sweep
+  uint32_t sighting = 0;       // index into ObjectTrack::sightings
+};
+
+// Pose and motion of an object at one time.
+struct ObjectState {
+  Timestamp stamp;
+  Vec3d position_in_map;  // of the origin of the object frame [m]
+  double yaw = 0;         // [rad] of the x axis in map; continuous over a track, so it may leave (-pi, pi]
+  double v = 0;           // speed of the origin along x [m/s]; negative: reverses
+  double yaw_rate = 0;    // [rad/s]
+  double sigma_m = 0;     // standard deviation of the horizontal position [m]
+  double sigma_rad = 0;   // and of the yaw [rad]
+
+  // The pose; objects stand upright in map, their pitch and roll follow from the ground.
+  Rigid3d map_from_object() const { return {Quaterniond::from_rpy(0.0, 0.0, yaw), position_in_map}; }
+};
+
+// The points of an object in one sweep.
+struct Sighting {
+  std::size_t sweep = 0;         // index in the SweepSource
+  std::size_t sensor = 0;        // Sweep::sensor
+  Timestamp stamp;               // mean measurement time of its points
+  std::vector<uint32_t> points;  // indices into Sweep::points, ascending
+  double misfit_m = 0;           // mean distance of its points to the gathered object
+};
+
+// Reason for which a track is no moving object.
+enum class TrackRejection : uint8_t {
+  few_sightings,
+  is_short,    // "short": it did not travel far enough
+  not_rigid,   // bushes, flags, spray
+  too_large,   // wider, longer or higher than any vehicle
+  in_wall,     // mostly inside standing surfaces
+  ego_part,    // inside the ego vehicle
+  duplicate,   // a second track of the same object
+  low_points,  // too few points in all
+};
+// "few_sightings", "short", "not_rigid", ...
+std::string_view name_of(TrackRejection reason);
+
+// An axis-aligned box in the object frame [m].
+struct ObjectExtent {
+  Vec3d low, high;
+  Vec3d size() const { return high - low; }
+};
+
+// An object and what is known of its motion.
+struct ObjectTrack {
+  uint32_t id = 0;                            // tracks are numbered by their first sighting, from 0
+  std::vector<Sighting> sightings;            // in time order
+  std::vector<ObjectState> states;            // one per sighting, at its stamp
+  std::vector<ObjectPoint> points;            // of all sightings, in their order
+  ObjectExtent extent;                        // of these points without outliers
+  double travelled_m = 0;                     // length of the path
+  double misfit_m = 0;                        // median of the sightings
+  double largest_jump = 0;                    // largest residual of the smoothed poses [standard deviations]
+  bool holonomic = false;                     // moves in any direction: people
+  std::optional<TrackRejection> rejection{};  // none: a moving object
+};
+
+// State of an object at a time: cubic Hermite curves in x, y and yaw between two states, linear in z. Before the first
+// and after the last state the motion goes on with constant speed and yaw rate. The states must not be empty, their
+// stamps must not decrease.
+ObjectState state_at(const std::vector<ObjectState>& states, Timestamp time);
+
+}  // namespace gs::mapping
