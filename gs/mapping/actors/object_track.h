@@ -49,6 +49,19 @@ struct Sighting {
   double misfit_m = 0;           // mean distance of its points to the gathered object
 };
 
+// How an object moved from one of its sightings to a later one, found by laying the points of the one on those of the
+// other: a point p in map at the stamp of `from` is at pivot + translation + R(yaw) (p - pivot) at the stamp of `to`.
+struct RelativePose {
+  std::size_t from = 0, to = 0;         // indices into ObjectTrack::sightings
+  Vec3d pivot_in_map;                   // mean of the points of `from` [m]
+  Vec3d translation;                    // in map [m]
+  double yaw = 0;                       // [rad]
+  std::array<double, 16> covariance{};  // of (x, y, z, yaw), row after row [m, rad]
+  std::array<bool, 4> unobserved{};     // of (x, y, z, yaw): no point tells of this direction
+  double misfit_m = 0;                  // mean distance of the points after the motion
+  double overlap = 0;                   // share of the points of both that lie on the other, 0 to 1
+};
+
 // Reason for which a track is no moving object.
 enum class TrackRejection : uint8_t {
   few_sightings,
@@ -73,7 +86,8 @@ struct ObjectExtent {
 struct ObjectTrack {
   uint32_t id = 0;                            // tracks are numbered by their first sighting, from 0
   std::vector<Sighting> sightings;            // in time order
-  std::vector<ObjectState> states;            // one per sighting, at its stamp
+  std::vector<RelativePose> motions;          // between sightings, in the order of `to`
+  std::vector<ObjectState> states;            // one per sighting, at its stamp; empty before the smoother ran
   std::vector<ObjectPoint> points;            // of all sightings, in their order
   ObjectExtent extent;                        // of these points without outliers
   double travelled_m = 0;                     // length of the path
