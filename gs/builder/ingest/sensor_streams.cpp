@@ -71,10 +71,11 @@ void SensorWriter::warn_about_packets() {
 void SensorWriter::warn_about_videos() {
   for (auto& [name, video] : videos_) {
     const assets::StreamCounts counts = video.decoder.counts();
-    const auto warn = [&](std::string message, std::string hint) {
+    // Clang 14 captures no structured bindings by reference.
+    const auto warn = [&file = name, this](std::string message, std::string hint) {
       problems_.add({.severity = Severity::warning,
                      .code = ErrorCode::invalid_data,
-                     .file = name,
+                     .file = file,
                      .message = std::move(message),
                      .hint = std::move(hint)});
     };
