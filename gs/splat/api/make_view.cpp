@@ -107,6 +107,38 @@ Result<ViewF> make_view(const RenderView& in, const RenderSettings& settings) {
   return view;
 }
 
+Result<ViewF> make_view(const RenderView& view, const SplatInstance& instance, const RenderSettings& settings) {
+  const auto pose_error = [] {
+    return fail(ErrorCode::invalid_argument, "the pose of an instance is not finite or not a rotation");
+  };
+  // Pose of the camera in the frame of the asset.
+  const auto seen_from = [](Rigid3d map_from_asset, const Rigid3d& map_from_camera) {
+    map_from_asset.rotation = normalized(map_from_asset.rotation);
+    return map_from_asset.inverse() * map_from_camera;
+  };
+  if (!is_finite(instance.map_from_asset)) return pose_error();
+  RenderView relative{view.camera, seen_from(instance.map_from_asset, view.map_from_camera)};
+  if (view.rolling_shutter) {
+    const InstanceMotion motion =
+        instance.motion.value_or(InstanceMotion{instance.map_from_asset, instance.map_from_asset});
+    if (!is_finite(motion.map_from_asset_first) || !is_finite(motion.map_from_asset_last)) return pose_error();
+    relative.rolling_shutter = {view.rolling_shutter->direction,
+                                seen_from(motion.map_from_asset_first, view.rolling_shutter->map_from_camera_first),
+                                seen_from(motion.map_from_asset_last, view.rolling_shutter->map_from_camera_last)};
+  }
+  return make_view(relative, settings);
+}
+
+Result<void> check_instances(const RenderView& view, std::size_t asset_count) {
+  for (const SplatInstance& instance : view.instances) {
+    if (instance.asset < asset_count) continue;
+    return fail(ErrorCode::invalid_argument, "an instance shows asset {}, but the scene has {}", instance.asset,
+                asset_count)
+        .with_hint("give the assets to upload() together with the cloud");
+  }
+  return {};
+}
+
 Result<void> check_sky(const SkyImage& sky) {
   const bool empty = sky.width == 0 && sky.height == 0;
   const auto pixels =

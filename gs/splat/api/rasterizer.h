@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Interface of the renderer: images of a fixed cloud for cameras. Made by make_rasterizer() (factory.h); CPU and CUDA
-// render the same images up to rounding (README.md).
+// Interface of the renderer: images of a fixed cloud, and of moving instances of assets, for cameras. Made by
+// make_rasterizer() (factory.h); CPU and CUDA render the same images up to rounding (README.md).
 //
 //   GS_TRY(auto rasterizer, make_rasterizer(Backend::automatic));
 //   GS_CHECK(rasterizer->upload(std::move(cloud)));
@@ -11,11 +11,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
+#include "gs/splat/api/instance.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 #include "gs/splat/planes/compose.h"
@@ -37,6 +39,7 @@ struct RenderView {
   CameraD camera{};  // must come from with_limits()
   Rigid3d map_from_camera{};
   std::optional<RollingShutterMotion> rolling_shutter{};  // if set, replaces map_from_camera
+  std::span<const SplatInstance> instances{};             // shown with the cloud; must live until render() returns
 };
 
 // Settings of one render() call.
@@ -60,19 +63,23 @@ class Rasterizer {
  public:
   virtual ~Rasterizer() = default;
   virtual std::string name() const = 0;  // for example "cpu (avx2, 8 threads)", "cuda (NVIDIA H200)"
-  // Replaces the cloud. Gaussians with non-finite values are never rendered. Errors: out of (device) memory; the scene
-  // is then empty.
-  virtual Result<void> upload(GaussianCloud cloud) = 0;
+  // Replaces the cloud and the assets of instances, which are clouds in frames of their own. Gaussians with non-finite
+  // values are never rendered. Errors: out of (device) memory; the scene is then empty.
+  virtual Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) = 0;
+  Result<void> upload(GaussianCloud cloud) { return upload(std::move(cloud), {}); }
   // Replaces the sky; an empty SkyImage removes it. Errors: invalid_argument if sizes do not match.
   virtual Result<void> set_sky(SkyImage sky) = 0;
   // Renders one image per view, in order. Pass all views of a time step in one call. Before upload() the cloud is
-  // empty. Errors: invalid_argument (see make_view), limit_exceeded, out of (device) memory.
+  // empty. Splats of equal depth are blended in the order cloud, first instance, second instance, ... Errors:
+  // invalid_argument (see make_view; an instance of an unknown asset), limit_exceeded, out of (device) memory.
   virtual Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) = 0;
 };
 
 // Converts a view for the kernels. Errors: invalid_argument for image sides outside 1..kMaxImageSide, focal lengths
 // that are not positive, non-finite values, near/far planes or a filter out of range.
 Result<ViewF> make_view(const RenderView& view, const RenderSettings& settings);
+// Checks that the assets of all instances of a view exist. Errors: invalid_argument.
+Result<void> check_instances(const RenderView& view, std::size_t asset_count);
 // Checks that rgb8 has width * height * 3 bytes. Errors: invalid_argument.
 Result<void> check_sky(const SkyImage& sky);
 

@@ -7,6 +7,8 @@
 #include "gs/core/containers/recent.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/cpu/pipeline.h"
+#include "gs/splat/kernel/frustum.h"
+#include "gs/splat/model/bounding_sphere.h"
 #include "gs/splat/planes/behind.h"
 #include "gs/splat/planes/rays.h"
 
@@ -26,14 +28,26 @@ struct RayTable {
   std::vector<Vec3f> rays;
 };
 
+// A cloud that instances show.
+struct Asset {
+  GaussianCloud cloud;
+  BoundingSphere sphere;
+};
+
 // Rasterizer interface of Pipeline.
 class CpuRasterizer final : public Rasterizer {
  public:
   explicit CpuRasterizer(Isa isa) : isa_(isa), pipeline_(cpu::executor(isa)) {}
 
   std::string name() const override { return describe(isa_); }
-  Result<void> upload(GaussianCloud cloud) override {
+  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) override {
     cloud_ = std::move(cloud);
+    assets_.clear();
+    for (GaussianCloud& asset : assets) {
+      const CloudView view = std::as_const(asset).view();
+      const BoundingSphere sphere = bounding_sphere(view, usable_gaussians(view));
+      assets_.push_back({std::move(asset), sphere});
+    }
     return {};
   }
   Result<void> set_sky(SkyImage sky) override {
@@ -53,6 +67,7 @@ class CpuRasterizer final : public Rasterizer {
 
  private:
   Result<SplatImage> render_one(const RenderView& view, const RenderSettings& settings);
+  Result<void> collect_parts(const RenderView& in, const ViewF& view, const RenderSettings& settings);
   void compose(const RenderView& in, const ViewF& view, const RenderSettings& settings, const Planes& planes,
                SplatImage& image);
   const Vec3f* rays_of(const CameraD& camera);
@@ -60,10 +75,27 @@ class CpuRasterizer final : public Rasterizer {
   Isa isa_;
   cpu::Pipeline pipeline_;
   GaussianCloud cloud_;
+  std::vector<Asset> assets_;
+  std::vector<cpu::ScenePart> parts_;  // of the image being rendered
   SkyImage sky_;
   cpu::Scratch<float> planes_;
   Recent<RayTable> ray_tables_;
 };
+
+// The cloud and the instances that the camera may see.
+Result<void> CpuRasterizer::collect_parts(const RenderView& in, const ViewF& view, const RenderSettings& settings) {
+  GS_CHECK(check_instances(in, assets_.size()));
+  parts_.clear();
+  parts_.push_back({std::as_const(cloud_).view(), view});
+  for (const SplatInstance& instance : in.instances) {
+    const Asset& asset = assets_[instance.asset];
+    GS_TRY(const ViewF from_asset, make_view(in, instance, settings));
+    const Vec3f center = rotate(from_asset.camera_from_map, asset.sphere.center - from_asset.position);
+    if (!may_see_sphere(from_asset, frustum_of(from_asset), center, asset.sphere.radius)) continue;
+    parts_.push_back({asset.cloud.view(), from_asset});
+  }
+  return {};
+}
 
 // Renders the planes, then composes them with the background.
 Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const RenderSettings& settings) {
@@ -80,7 +112,8 @@ Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const Rende
     planes.depth = image.depth.data();
     planes.median_depth = image.median_depth.data();
   }
-  GS_CHECK(pipeline_.render(std::as_const(cloud_).view(), kernel_view, planes));
+  GS_CHECK(collect_parts(view, kernel_view, settings));
+  GS_CHECK(pipeline_.render(parts_, planes));
   compose(view, kernel_view, settings, planes, image);
   return image;
 }

@@ -17,31 +17,47 @@ constexpr std::size_t kProjectBlock = 1024;  // Gaussians per parallel task
 
 }  // namespace
 
-// Projects all Gaussians. Blocks append their visible splats to records_ in arbitrary order, so that memory is touched
-// only for visible ones; order_ then lists them block by block and does not depend on the threads.
-Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
-  if (cloud.size > std::numeric_limits<uint32_t>::max()) {
-    return fail(ErrorCode::limit_exceeded, "too many Gaussians: {}, at most 2^32 - 1", cloud.size);
+// Projects all Gaussians of all parts. Blocks append their visible splats to records_ in arbitrary order, so that
+// memory is touched only for visible ones; order_ then lists them block by block and does not depend on the threads.
+Result<void> Pipeline::project(std::span<const ScenePart> parts) {
+  GS_CHECK(first_block_.reserve(parts.size() + 1));
+  std::size_t total = 0, blocks = 0;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    first_block_[part] = blocks;
+    total += parts[part].cloud.size;
+    blocks += (parts[part].cloud.size + kProjectBlock - 1) / kProjectBlock;
   }
-  const std::size_t blocks = (cloud.size + kProjectBlock - 1) / kProjectBlock;
-  GS_CHECK(records_.reserve(cloud.size));
-  GS_CHECK(boxes_.reserve(cloud.size));
-  GS_CHECK(block_keys_.reserve(cloud.size));
+  first_block_[parts.size()] = blocks;
+  if (total > std::numeric_limits<uint32_t>::max()) {
+    return fail(ErrorCode::limit_exceeded, "too many Gaussians: {}, at most 2^32 - 1", total);
+  }
+  GS_CHECK(records_.reserve(total));
+  GS_CHECK(boxes_.reserve(total));
+  GS_CHECK(block_keys_.reserve(blocks * kProjectBlock));
   GS_CHECK(block_count_.reserve(blocks));
   GS_CHECK(block_begin_.reserve(blocks));
   std::atomic<uint32_t> used{0};
-  parallel_blocks(cloud.size, kProjectBlock, [&](std::size_t begin, std::size_t end, std::size_t block) {
-    SplatRecord found[kProjectBlock];
-    const std::size_t count = executor_.project(cloud, view, begin, end, found);
-    const uint32_t at = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
-    std::memcpy(records_.data() + at, found, count * sizeof(SplatRecord));
-    for (std::size_t k = 0; k < count; ++k) {
-      boxes_[at + k] = found[k].box;
-      block_keys_[begin + k] = depth_key(found[k].depth);
-    }
-    block_count_[block] = static_cast<uint32_t>(count);
-    block_begin_[block] = at;
-  });
+  const std::span<const std::size_t> first_block(first_block_.data(), parts.size());
+  parallel_for(
+      blocks,
+      [&](std::size_t block) {
+        const auto after = std::upper_bound(first_block.begin(), first_block.end(), block);
+        const auto at = static_cast<std::size_t>(after - first_block.begin()) - 1;
+        const ScenePart& part = parts[at];
+        const std::size_t begin = (block - first_block[at]) * kProjectBlock;
+        const std::size_t end = std::min(begin + kProjectBlock, part.cloud.size);
+        SplatRecord found[kProjectBlock];
+        const std::size_t count = executor_.project(part.cloud, part.view, begin, end, found);
+        const uint32_t first = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
+        std::memcpy(records_.data() + first, found, count * sizeof(SplatRecord));
+        for (std::size_t k = 0; k < count; ++k) {
+          boxes_[first + k] = found[k].box;
+          block_keys_[block * kProjectBlock + k] = depth_key(found[k].depth);
+        }
+        block_count_[block] = static_cast<uint32_t>(count);
+        block_begin_[block] = first;
+      },
+      1);
 
   // Depth keys in the order of the Gaussians.
   GS_CHECK(order_.reserve(used.load()));
@@ -56,16 +72,25 @@ Result<void> Pipeline::project(const CloudView& cloud, const ViewF& view) {
   return {};
 }
 
-Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& view, const Planes& out,
-                                         bool for_backward) {
-  // Project, sort by depth, distribute to tiles, blend.
-  GS_CHECK(project(cloud, view));
+// Project, sort by depth, distribute to tiles, blend.
+Result<FrameStatistics> Pipeline::draw(std::span<const ScenePart> parts, const Planes& out, bool for_backward) {
+  GS_CHECK(project(parts));
   GS_CHECK(sorter_.sort(order_));
   GS_CHECK(binning_.build(order_.span(), records_.data(), boxes_.data(), out.width, out.height, for_backward));
   parallel_for(
       binning_.tile_count(),
       [&](std::size_t tile) { executor_.raster(records_.data(), binning_.list(tile), binning_.rect(tile), out); }, 1);
   return FrameStatistics{order_.size(), binning_.pair_count()};
+}
+
+Result<FrameStatistics> Pipeline::render(std::span<const ScenePart> parts, const Planes& out) {
+  return draw(parts, out, false);
+}
+
+Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& view, const Planes& out,
+                                         bool for_backward) {
+  const ScenePart part{cloud, view};
+  return draw({&part, 1}, out, for_backward);
 }
 
 // Adds the moments of all pairs of a splat, in a fixed order, and converts them to dL/d(splat): ln alpha = ln opacity -

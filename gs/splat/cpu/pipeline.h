@@ -8,6 +8,12 @@
 
 namespace gs::splat::cpu {
 
+// A cloud and the camera in its frame.
+struct ScenePart {
+  CloudView cloud;
+  ViewF view;
+};
+
 // Reuses its memory between frames. Not thread-safe; uses all cores itself. The planes of clouds must be padded to 16
 // floats, as in a GaussianCloud.
 class Pipeline {
@@ -18,6 +24,8 @@ class Pipeline {
   // limit_exceeded, out_of_memory.
   Result<FrameStatistics> render(const CloudView& cloud, const ViewF& view, const Planes& out,
                                  bool for_backward = false);
+  // Renders several clouds in one pass. Splats of equal depth are blended in the order of their parts.
+  Result<FrameStatistics> render(std::span<const ScenePart> parts, const Planes& out);
 
   // Backward pass of the last frame, which was rendered with for_backward and the same cloud and view. `image` as
   // rendered, `grad` = dL/d(image) with null for planes without gradient; `out` (layout of the cloud) is overwritten.
@@ -28,11 +36,13 @@ class Pipeline {
   SplatGradPlanes splat_gradients() const;
 
  private:
-  Result<void> project(const CloudView& cloud, const ViewF& view);
+  Result<void> project(std::span<const ScenePart> parts);
+  Result<FrameStatistics> draw(std::span<const ScenePart> parts, const Planes& out, bool for_backward);
   Result<void> sum_moments(std::size_t size);
   const Executor& executor_;
   Scratch<SplatRecord> records_;
-  Scratch<SplatBox> boxes_;  // boxes of records_
+  Scratch<SplatBox> boxes_;           // boxes of records_
+  Scratch<std::size_t> first_block_;  // of each part, then the number of blocks
   Scratch<uint32_t> block_count_, block_begin_, block_keys_;
   Scratch<KeyValue> order_;
   RadixSort sorter_;

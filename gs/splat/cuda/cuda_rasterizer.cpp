@@ -15,10 +15,13 @@ class CudaRasterizer final : public Rasterizer {
   CudaRasterizer(std::string name, cuda::SceneRenderer renderer)
       : name_(std::move(name)), renderer_(std::move(renderer)) {}
   std::string name() const override { return name_; }
-  Result<void> upload(GaussianCloud cloud) override {
-    const cuda::PackedCloud packed = cuda::pack(std::as_const(cloud).view());
-    // Only the packed form is uploaded; the memory of the other is free during the upload.
+  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) override {
+    std::vector<CloudView> asset_views;
+    for (const GaussianCloud& asset : assets) asset_views.push_back(asset.view());
+    const cuda::PackedScene packed = cuda::pack(std::as_const(cloud).view(), asset_views);
+    // Only the packed form is uploaded; the memory of the others is free during the upload.
     cloud = {};
+    assets.clear();
     return renderer_.upload(packed);
   }
   Result<void> set_sky(SkyImage sky) override { return renderer_.set_sky(sky); }

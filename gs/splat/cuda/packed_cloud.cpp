@@ -5,23 +5,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include "gs/core/parallel.h"
+#include "gs/splat/model/bounding_sphere.h"
 #include "gs/splat/model/morton_order.h"
 
 namespace gs::splat::cuda {
 namespace {
-
-constexpr double kReach = 3.4;  // standard deviations: alpha of the most opaque splat falls below 1/255 there
-
-// True if all geometry values are finite and the rotation can be normalised.
-bool is_usable(CloudView cloud, std::size_t i) {
-  const Vec3f p = cloud.position_of(i), s = cloud.log_scale_of(i);
-  const Quaternionf q = cloud.rotation_of(i);
-  return is_finite(p) && is_finite(s) && std::isfinite(norm(q)) && norm(q) > 0.0f &&
-         std::isfinite(cloud.opacity_logit[i]);
-}
 
 // Usable Gaussians along a Morton curve, so that consecutive ones are neighbours in space.
 std::vector<uint32_t> usable_order(CloudView cloud) {
@@ -43,24 +33,38 @@ PackedGeometry pack_one(CloudView cloud, std::size_t i) {
   return g;
 }
 
-// Sphere around the centre of the bounding box that contains all Gaussians of a chunk up to kReach.
-ChunkBounds bounds_of(CloudView cloud, const uint32_t* begin, const uint32_t* end) {
-  Vec3d low{1e30, 1e30, 1e30}, high{-1e30, -1e30, -1e30};
-  for (const uint32_t* k = begin; k != end; ++k) {
-    const Vec3d p = cast<double>(cloud.position_of(*k));
-    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+// Coefficients of one Gaussian in half precision. Degrees above that of the cloud stay zero.
+void pack_sh(CloudView cloud, std::size_t i, int sh_degree, uint16_t* out) {
+  const int from = cloud.coefficients(), to = sh_coefficients(sh_degree);
+  const float* sh = cloud.sh_of(i);
+  for (int c = 0; c < 3; ++c) {
+    for (int k = 0; k < from; ++k) out[c * to + k] = to_half(sh[c * from + k]);
   }
-  const Vec3d center = (low + high) * 0.5;
-  double radius = 0;
-  for (const uint32_t* k = begin; k != end; ++k) {
-    const Vec3f s = cloud.log_scale_of(*k);
-    const double sigma = std::exp(static_cast<double>(std::max({s.x, s.y, s.z})));
-    radius = std::max(radius, norm(cast<double>(cloud.position_of(*k)) - center) + kReach * sigma);
-  }
-  // A huge scale gives a radius that no float holds. The margin is for the rounding of centre and radius to float.
-  const auto f = [](double x) { return static_cast<float>(std::min(x, 1e30)); };
-  return {{f(center.x), f(center.y), f(center.z)}, f(radius * 1.0001 + 1e-4)};
+}
+
+// Appends the chunks of a cloud.
+ChunkRange append(CloudView cloud, PackedScene& out) {
+  const std::vector<uint32_t> order = usable_order(cloud);
+  const std::size_t first = out.chunks.size(), count = (order.size() + kChunk - 1) / kChunk;
+  const auto halfs = static_cast<std::size_t>(packed_sh_halfs(out.sh_degree));
+  out.size += order.size();
+  // Padding of the last chunk: transparent Gaussians.
+  PackedGeometry nothing{};
+  nothing.rotation[3] = 32767;
+  nothing.opacity_logit = 0;  // a logit of -16
+  out.geometry.resize((first + count) * kChunk, nothing);
+  out.sh.resize((first + count) * kChunk * halfs, 0);
+  out.chunks.resize(first + count);
+  parallel_blocks(order.size(), kChunk, [&](std::size_t begin, std::size_t end, std::size_t chunk) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const std::size_t at = first * kChunk + k;
+      out.geometry[at] = pack_one(cloud, order[k]);
+      pack_sh(cloud, order[k], out.sh_degree, out.sh.data() + at * halfs);
+    }
+    const BoundingSphere sphere = bounding_sphere(cloud, std::span(order).subspan(begin, end - begin));
+    out.chunks[first + chunk] = {{sphere.center.x, sphere.center.y, sphere.center.z}, sphere.radius};
+  });
+  return {static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
 }
 
 }  // namespace
@@ -77,29 +81,12 @@ uint16_t to_half(float value) {
   return static_cast<uint16_t>(sign | std::min<uint32_t>((rounded - (112u << 23)) >> 13, 0x7BFFu));
 }
 
-PackedCloud pack(CloudView cloud) {
-  const std::vector<uint32_t> order = usable_order(cloud);
-  PackedCloud out;
-  out.size = order.size();
+PackedScene pack(CloudView cloud, std::span<const CloudView> assets) {
+  PackedScene out;
   out.sh_degree = cloud.sh_degree;
-  const std::size_t chunks = (order.size() + kChunk - 1) / kChunk;
-  const auto halfs = static_cast<std::size_t>(packed_sh_halfs(cloud.sh_degree));
-  // Padding of the last chunk: transparent Gaussians.
-  PackedGeometry nothing{};
-  nothing.rotation[3] = 32767;
-  nothing.opacity_logit = 0;  // a logit of -16
-  out.geometry.assign(chunks * kChunk, nothing);
-  out.sh.assign(chunks * kChunk * halfs, 0);
-  out.chunks.resize(chunks);
-  parallel_blocks(order.size(), kChunk, [&](std::size_t begin, std::size_t end, std::size_t chunk) {
-    for (std::size_t k = begin; k < end; ++k) {
-      out.geometry[k] = pack_one(cloud, order[k]);
-      const float* sh = cloud.sh_of(order[k]);
-      for (int j = 0; j < 3 * cloud.coefficients(); ++j)
-        out.sh[k * halfs + static_cast<std::size_t>(j)] = to_half(sh[j]);
-    }
-    out.chunks[chunk] = bounds_of(cloud, order.data() + begin, order.data() + end);
-  });
+  for (const CloudView& asset : assets) out.sh_degree = std::max(out.sh_degree, asset.sh_degree);
+  out.cloud = append(cloud, out);
+  for (const CloudView& asset : assets) out.assets.push_back(append(asset, out));
   return out;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Cloud in the format of SceneRenderer: Morton order, 32 bytes of geometry per Gaussian, SH in half precision, in
+// Clouds in the format of SceneRenderer: Morton order, 32 bytes of geometry per Gaussian, SH in half precision, in
 // chunks with bounding spheres so that chunks outside a view are skipped.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gs/splat/model/cloud_view.h"
@@ -30,7 +31,7 @@ inline uint16_t quantize(float value) {
   return q > 0.0f ? static_cast<uint16_t>(q < 65535.0f ? q : 65535.0f) : uint16_t{0};
 }
 
-// Sphere that contains the visible extent of all Gaussians of a chunk, map frame [m].
+// Sphere that contains the visible extent of all Gaussians of a chunk, in the frame of its cloud [m].
 struct alignas(16) ChunkBounds {
   float center[3];
   float radius;
@@ -39,17 +40,24 @@ struct alignas(16) ChunkBounds {
 // Half-precision numbers per Gaussian for SH, padded to 16 bytes.
 GS_HD constexpr int packed_sh_halfs(int sh_degree) { return (3 * sh_coefficients(sh_degree) + 7) / 8 * 8; }
 
-// A packed cloud in host memory.
-struct PackedCloud {
-  std::size_t size = 0;  // Gaussians kept; those with non-finite values are dropped
-  int sh_degree = 0;
+// Chunks [first, first + count).
+struct ChunkRange {
+  uint32_t first = 0, count = 0;
+};
+
+// The cloud of a scene and the assets of its instances, one behind the other, in host memory.
+struct PackedScene {
+  std::size_t size = 0;                  // Gaussians kept; those with non-finite values are dropped
+  int sh_degree = 0;                     // the highest of all clouds
   std::vector<PackedGeometry> geometry;  // [chunks * kChunk]; padding entries are transparent
   std::vector<uint16_t> sh;              // IEEE half, [chunks * kChunk, packed_sh_halfs]: [3, K] and padding
   std::vector<ChunkBounds> chunks;
+  ChunkRange cloud;
+  std::vector<ChunkRange> assets;
 };
 
-// Sorts, quantises and divides a cloud into chunks. The result does not depend on the number of threads.
-PackedCloud pack(CloudView cloud);
+// Sorts, quantises and divides the clouds into chunks. The result does not depend on the number of threads.
+PackedScene pack(CloudView cloud, std::span<const CloudView> assets = {});
 
 // IEEE half of a float, rounded to nearest even; values beyond the range become the largest half, NaN becomes 0.
 uint16_t to_half(float value);

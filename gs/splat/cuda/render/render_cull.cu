@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/cuda/block_scan.cuh"
+#include "gs/splat/cuda/render/render_chunk.cuh"
 #include "gs/splat/cuda/render/render_depth.cuh"
 
 namespace gs::splat::cuda {
@@ -16,11 +17,12 @@ __global__ void __launch_bounds__(kCullThreads)
   const uint32_t chunk = blockIdx.x * kCullThreads + threadIdx.x;
   bool seen = false;
   Vec3f center{};
-  if (chunk < scene.chunk_count) {
-    const ChunkBounds bounds = scene.chunks[chunk];
-    center =
-        rotate(v.view.camera_from_map, Vec3f{bounds.center[0], bounds.center[1], bounds.center[2]} - v.view.position);
-    seen = may_see_sphere(v.view, v.frustum, center, bounds.radius);
+  const ShownChunk shown = chunk_of(scene, v, chunk);
+  if (shown.camera != nullptr) {
+    const ViewF& view = shown.camera->view;
+    const ChunkBounds bounds = scene.chunks[shown.chunk];
+    center = rotate(view.camera_from_map, Vec3f{bounds.center[0], bounds.center[1], bounds.center[2]} - view.position);
+    seen = may_see_sphere(view, shown.camera->frustum, center, bounds.radius);
   }
   // A warp holds 32 chunks from a multiple of 32 on, so its ballot is one word.
   const unsigned word = __ballot_sync(kFullWarp, seen);

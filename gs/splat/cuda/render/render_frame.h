@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Kernels of the renderer for a fixed ("frozen") cloud. A frame is a batch of views. Tiles of all views are numbered
-// consecutively, and every tile has kSlices lists, one per depth slice, behind each other in memory.
+// Kernels of the renderer for fixed ("frozen") clouds. A frame is a batch of views. A view shows the chunks of the
+// scene's cloud and, behind them, those of its instances, which are projected by a camera of their own
+// (api/instance.h). Tiles of all views are numbered consecutively, and every tile has kSlices lists, one per depth
+// slice, behind each other in memory.
 //
 //   cull     chunks -> visible chunks and a histogram of their depths
 //   plan     -> index range of the splats of each visible chunk; depth slices with equal numbers of chunks
@@ -41,20 +43,33 @@ GS_HD constexpr uint32_t segment_keys(uint32_t pairs, uint32_t tiles) {
 // Launch group of a segment: near segments start before far ones, which can then skip opaque pixels.
 GS_HD constexpr int extra_group(uint32_t segment) { return segment < 2 ? 0 : segment < 5 ? 1 : 2; }
 
-// The packed cloud on the device.
+// The packed clouds on the device.
 struct DeviceScene {
   const PackedGeometry* geometry;  // [chunks * kChunk]
   const uint4* sh;                 // [chunks * kChunk, packed_sh_halfs / 8]
   const ChunkBounds* chunks;
-  uint32_t chunk_count;
+  uint32_t chunk_count;  // of the cloud, which is first
   int sh_degree;
 };
 
-// One view and its output planes; planes that are not needed are null.
-struct DeviceView {
+// The camera in the frame of a cloud.
+struct CloudCamera {
   ViewF view;
-  TileGrid grid;
   Frustum frustum;
+};
+
+// A chunk of an instance.
+struct InstanceChunk {
+  uint32_t chunk;   // in DeviceScene
+  uint32_t camera;  // in DeviceView::instance_cameras
+};
+
+// One view and its output planes; planes that are not needed are null.
+struct DeviceView : CloudCamera {
+  TileGrid grid;
+  const CloudCamera* instance_cameras;
+  const InstanceChunk* instance_chunks;
+  uint32_t instance_chunk_count;
   const Vec3f* rays;  // [height, width] viewing directions; null without sky
   uint8_t* rgb8;
   float* alpha;
@@ -103,7 +118,7 @@ struct RenderBuffers {
   uint32_t large_capacity;
   RenderCounters* counters;
 
-  uint32_t* seen_words;   // [views, words] one bit per chunk: visible
+  uint32_t* seen_words;   // [views, words] one bit per chunk of the cloud, then of the instances: visible
   uint32_t* seen_before;  // [views, words] number of visible chunks before each word
   uint32_t words;         // words per view
   uint32_t* histogram;    // [views, kDepthBins] visible chunks by depth

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda_fp16.h>
 
+#include "gs/splat/cuda/render/render_chunk.cuh"
 #include "gs/splat/cuda/render/render_depth.cuh"
 #include "gs/splat/cuda/render/render_emit.cuh"
 #include "gs/splat/kernel/sh.h"
@@ -83,20 +84,22 @@ __global__ void __launch_bounds__(kChunk)
 
   // Project one Gaussian per thread and test its visibility.
   const DeviceView& v = views[blockIdx.y];
-  const uint32_t index = chunk * kChunk + threadIdx.x;
+  const ShownChunk shown = chunk_of(scene, v, chunk);
+  const ViewF& view = shown.camera->view;
+  const uint32_t index = shown.chunk * kChunk + threadIdx.x;
   const Gaussian<float> g = unpack(scene.geometry + index);
-  const Projection<float> p = project_gaussian(g, v.view);
+  const Projection<float> p = project_gaussian(g, view);
   const Extent<float> extent = visible_extent(p);
-  bool visible = is_visible(g, v.view, p, extent);
-  const int2 xs = pixels_within(p.splat.center.x, extent.half_width.x, v.view.camera.width);
-  const int2 ys = pixels_within(p.splat.center.y, extent.half_width.y, v.view.camera.height);
+  bool visible = is_visible(g, view, p, extent);
+  const int2 xs = pixels_within(p.splat.center.x, extent.half_width.x, view.camera.width);
+  const int2 ys = pixels_within(p.splat.center.y, extent.half_width.y, view.camera.height);
   visible = visible && xs.x <= xs.y && ys.x <= ys.y;
   TileBox box{};
   uint32_t tiles = 0, slice = 0;
   if (visible) {
     const Falloff<float> shape = falloff(p.splat);
     const Vec3f color = color_of<kDegree>(scene.sh + static_cast<size_t>(index) * (packed_sh_halfs(kDegree) / 8),
-                                          view_direction(g.mean - v.view.position));
+                                          view_direction(g.mean - view.position));
     const RenderSplat s{p.splat.center.x,
                         p.splat.center.y,
                         shape.xx,
@@ -148,8 +151,8 @@ __global__ void __launch_bounds__(kLargeThreads) large_kernel(const DeviceView* 
 
 void launch_render_project(const DeviceScene& scene, const DeviceView* views, int view_count, const RenderBuffers& out,
                            cudaStream_t stream) {
-  if (scene.chunk_count == 0) return;
-  const dim3 grid(scene.chunk_count, static_cast<unsigned>(view_count));
+  if (out.words == 0) return;
+  const dim3 grid(out.words * 32, static_cast<unsigned>(view_count));
   switch (scene.sh_degree) {
     case 0:
       return project_kernel<0><<<grid, kChunk, 0, stream>>>(scene, views, out);

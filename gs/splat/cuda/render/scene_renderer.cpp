@@ -9,6 +9,7 @@
 #include "gs/core/containers/recent.h"
 #include "gs/splat/cuda/frame_graph.h"
 #include "gs/splat/cuda/render/render_memory.h"
+#include "gs/splat/cuda/render/shown_instances.h"
 #include "gs/splat/cuda/scan.h"
 #include "gs/splat/planes/rays.h"
 
@@ -51,6 +52,8 @@ struct SceneRenderer::State {
   gs::cuda::Buffer<uint16_t> sh;
   gs::cuda::Buffer<ChunkBounds> chunks;
   DeviceScene scene{};
+  std::vector<ChunkRange> assets;
+  ShownInstances instances;
   gs::cuda::Buffer<uint8_t> sky_pixels;
   SkyView sky{};
   Recent<RayTable> ray_tables;
@@ -76,8 +79,8 @@ struct SceneRenderer::State {
   Result<RenderStatistics> render(std::span<const RenderView> render_views, const RenderSettings& settings);
   Result<const Vec3f*> rays_of(const CameraD& camera);
   std::size_t device_bytes() const {
-    std::size_t total =
-        geometry.bytes() + sh.bytes() + chunks.bytes() + sky_pixels.bytes() + memory.bytes() + output.bytes();
+    std::size_t total = geometry.bytes() + sh.bytes() + chunks.bytes() + instances.bytes() + sky_pixels.bytes() +
+                        memory.bytes() + output.bytes();
     for (const RayTable& table : ray_tables) total += table.rays.bytes();
     return total;
   }
@@ -96,21 +99,23 @@ Result<SceneRenderer> SceneRenderer::create() {
   return SceneRenderer(std::move(state));
 }
 
-Result<void> SceneRenderer::upload(const PackedCloud& cloud) {
+Result<void> SceneRenderer::upload(const PackedScene& packed) {
   State& s = *state_;
   GS_CHECK(s.stream.wait());
   s.scene = {};  // growing a buffer frees it first: after a failure there is no cloud
+  s.assets.clear();
   ++s.scene_generation;
-  GS_CHECK(s.geometry.reserve(cloud.geometry.size()));
-  GS_CHECK(s.sh.reserve(cloud.sh.size()));
-  GS_CHECK(s.chunks.reserve(cloud.chunks.size()));
-  GS_CHECK(gs::cuda::copy_to_device(s.geometry.get(), cloud.geometry.data(), cloud.geometry.size(), s.stream));
-  GS_CHECK(gs::cuda::copy_to_device(s.sh.get(), cloud.sh.data(), cloud.sh.size(), s.stream));
-  GS_CHECK(gs::cuda::copy_to_device(s.chunks.get(), cloud.chunks.data(), cloud.chunks.size(), s.stream));
-  GS_CHECK(s.memory.fit_cloud(cloud.size));
+  GS_CHECK(s.geometry.reserve(packed.geometry.size()));
+  GS_CHECK(s.sh.reserve(packed.sh.size()));
+  GS_CHECK(s.chunks.reserve(packed.chunks.size()));
+  GS_CHECK(gs::cuda::copy_to_device(s.geometry.get(), packed.geometry.data(), packed.geometry.size(), s.stream));
+  GS_CHECK(gs::cuda::copy_to_device(s.sh.get(), packed.sh.data(), packed.sh.size(), s.stream));
+  GS_CHECK(gs::cuda::copy_to_device(s.chunks.get(), packed.chunks.data(), packed.chunks.size(), s.stream));
+  GS_CHECK(s.memory.fit_cloud(packed.size));
   GS_CHECK(s.stream.wait());
-  s.scene = {s.geometry.get(), reinterpret_cast<const uint4*>(s.sh.get()), s.chunks.get(),
-             static_cast<uint32_t>(cloud.chunks.size()), cloud.sh_degree};
+  s.scene = {s.geometry.get(), reinterpret_cast<const uint4*>(s.sh.get()), s.chunks.get(), packed.cloud.count,
+             packed.sh_degree};
+  s.assets = packed.assets;
   return {};
 }
 
@@ -149,11 +154,13 @@ Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_vi
   if (render_views.size() > views.capacity()) ++scene_generation;
   GS_CHECK(views.reserve(render_views.size()));
   places.assign(render_views.size(), {});
+  instances.clear();
   uint64_t tile_total = 0;
   std::size_t bytes = 0;
   for (std::size_t k = 0; k < render_views.size(); ++k) {
     const RenderView& in = render_views[k];
     GS_TRY(const ViewF view, make_view(in, settings));
+    GS_CHECK(instances.add(in, assets, settings));
     const int tiles_x = (in.camera.width + kRenderTileWidth - 1) / kRenderTileWidth;
     const int tiles_y = (in.camera.height + kRenderTileHeight - 1) / kRenderTileHeight;
     DeviceView v{};
@@ -185,10 +192,13 @@ Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_vi
                 tile_total);
   output_bytes = bytes;
   GS_CHECK(output.reserve(bytes));
-  GS_CHECK(memory.fit_batch(static_cast<uint32_t>(tile_total), render_views.size(), scene.chunk_count));
+  GS_CHECK(instances.copy_to_device(stream));
+  GS_CHECK(memory.fit_batch(static_cast<uint32_t>(tile_total), render_views.size(),
+                            scene.chunk_count + instances.chunk_room()));
   for (std::size_t k = 0; k < render_views.size(); ++k) {
     // Addresses only now: reserve() may have moved the output.
     const auto at = [&](std::optional<std::size_t> offset) { return offset ? output.get() + *offset : nullptr; };
+    instances.place(k, host_views[k]);
     host_views[k].rgb8 = at(places[k].rgb8);
     host_views[k].alpha = reinterpret_cast<float*>(at(places[k].alpha));
     host_views[k].depth = reinterpret_cast<float*>(at(places[k].depth));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// GPU renderer for a fixed cloud: all views of a time step in one batch, without host synchronisation inside a frame.
+// GPU renderer for a fixed cloud and instances of assets: all views of a time step in one batch, without host
+// synchronisation inside a frame.
 #pragma once
 
 #include <memory>
@@ -30,8 +31,8 @@ class SceneRenderer {
   SceneRenderer(SceneRenderer&&) noexcept;
   ~SceneRenderer();
 
-  // Replaces the cloud or the sky. After an error the scene has no cloud, or no sky.
-  Result<void> upload(const PackedCloud& cloud);
+  // Replaces the clouds or the sky. After an error the scene has no clouds, or no sky.
+  Result<void> upload(const PackedScene& scene);
   Result<void> set_sky(const SkyImage& sky);
   // Renders into device memory and waits for it. Repeats the frame with larger buffers if they did not suffice.
   Result<RenderStatistics> render(std::span<const RenderView> views, const RenderSettings& settings);
