@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bench/gpu_figures.h"
+#include "bench/splat/instance_gpu_rows.h"
 #include "bench/splat/splat_scene.h"
 #include "bench/splat/street.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
@@ -226,6 +227,7 @@ void add_gpu_rows(Table& table, const std::string& ply, const std::string& camer
     if (size <= 2'000'000) report(measure_training(table, name, *cloud, views), name);
     report(measure(table, name, *std::move(cloud), views), name);
   }
+  add_instance_gpu_rows(table);
 }
 
 }  // namespace bench

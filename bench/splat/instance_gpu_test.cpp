@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Instances on the GPU: as on the scalar CPU, frame after frame, and none of them leaves a trace.
+#include "bench/splat/splat_scene.h"
+#include "bench/splat/street.h"
+#include "bench/splat/vehicles.h"
+#include "gs/core/cuda/testing/gpu_test.h"
+#include "gs/splat/cpu/cpu_rasterizer.h"
+#include "gs/splat/cuda/cuda_rasterizer.h"
+
+namespace {
+
+using namespace gs;
+
+constexpr splat::RenderSettings kAllPlanes{.background = {0.2f, 0.4f, 0.9f}, .alpha = true, .depth = true};
+
+class InstancesGpu : public cuda::GpuTest {
+ protected:
+  void SetUp() override {
+    GpuTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    auto made = splat::make_cuda_rasterizer();
+    ASSERT_TRUE(made) << to_string(made.error());
+    gpu_ = *std::move(made);
+    cpu_ = splat::make_cpu_rasterizer(Isa::scalar);
+    for (splat::Rasterizer* r : {gpu_.get(), cpu_.get()}) {
+      // Assets of every SH degree and of sizes that fill no chunk.
+      std::vector<splat::GaussianCloud> assets;
+      for (int degree = 0; degree <= 3; ++degree) {
+        assets.push_back(bench::vehicle(3000 + 77 * static_cast<std::size_t>(degree), degree, 5));
+      }
+      assets.push_back({});
+      ASSERT_TRUE(r->upload(bench::street(100'000, 1).value(), std::move(assets)));
+    }
+  }
+  // Renders on both and compares the images.
+  void compare(const std::string& name, std::span<const splat::RenderView> views) {
+    const auto mine = gpu_->render(views, kAllPlanes), expected = cpu_->render(views, kAllPlanes);
+    ASSERT_TRUE(mine && expected) << name;
+    for (std::size_t k = 0; k < mine->size(); ++k) {
+      const bench::Difference d = bench::compare((*mine)[k].rgb8, (*expected)[k].rgb8);
+      cuda::compare_line(format("{} [{}]", name, k), d.psnr_db > 55,
+                         format("{:.1f} dB, largest {}", d.psnr_db, d.largest));
+    }
+  }
+  std::unique_ptr<splat::Rasterizer> gpu_, cpu_;
+};
+
+// Vehicles of four assets ahead of a camera.
+std::vector<splat::SplatInstance> traffic(const splat::RenderView& view, std::size_t count) {
+  std::vector<splat::SplatInstance> vehicles = bench::vehicles_ahead(view, count);
+  for (std::size_t i = 0; i < count; ++i) vehicles[i].asset = static_cast<uint32_t>(i % 5);
+  return vehicles;
+}
+
+TEST_F(InstancesGpu, MoveFromFrameToFrame) {
+  splat::RenderView view = bench::street_drive(640, 360, 370)[3];
+  for (const std::size_t count : {5u, 5u, 5u, 9u, 2u, 0u, 7u}) {  // equal counts replay a recorded frame
+    std::vector<splat::SplatInstance> vehicles = traffic(view, count);
+    for (splat::SplatInstance& v : vehicles) v.map_from_asset.translation.x += 0.4 * static_cast<double>(count);
+    view.instances = vehicles;
+    compare(format("{} vehicles", count), {&view, 1});
+    view.map_from_camera.translation.x += 0.5;
+  }
+}
+
+TEST_F(InstancesGpu, OfEveryViewOfABatch) {
+  const auto drive = bench::street_drive(640, 360, 370);
+  std::vector<splat::RenderView> views{drive[2], drive[9], drive[5], drive[2]};
+  views[1].camera.lens = Lens::equidistant;
+  views[1].camera = with_limits(views[1].camera);
+  splat::RollingShutterMotion motion{.map_from_camera_first = views[3].map_from_camera,
+                                     .map_from_camera_last = views[3].map_from_camera};
+  motion.map_from_camera_last.translation.x += 0.6;
+  views[3].rolling_shutter = motion;
+  const auto first = traffic(views[0], 6), second = traffic(views[1], 3);
+  auto fourth = traffic(views[3], 8);
+  for (splat::SplatInstance& v : fourth) {
+    splat::InstanceMotion m{v.map_from_asset, v.map_from_asset};
+    m.map_from_asset_last.translation.y += 0.5;
+    v.motion = m;
+  }
+  views[0].instances = first, views[1].instances = second, views[3].instances = fourth;
+  compare("batch", views);
+}
+
+TEST_F(InstancesGpu, LeaveNoTrace) {
+  splat::RenderView view = bench::street_drive(640, 360, 370)[3];
+  const auto before = gpu_->render({&view, 1}, kAllPlanes);
+  const auto vehicles = traffic(view, 6);
+  view.instances = vehicles;
+  ASSERT_TRUE(gpu_->render({&view, 1}, kAllPlanes));
+  splat::SplatInstance unknown{.asset = 5};
+  view.instances = {&unknown, 1};
+  EXPECT_FALSE(gpu_->render({&view, 1}, kAllPlanes));
+  view.instances = {};
+  const auto after = gpu_->render({&view, 1}, kAllPlanes);
+  ASSERT_TRUE(before && after);
+  EXPECT_EQ(before->front().rgb8, after->front().rgb8);
+  EXPECT_EQ(before->front().depth, after->front().depth);
+}
+
+}  // namespace
