@@ -50,10 +50,12 @@ Result<SynthSweeps> SynthSweeps::drive(const synth::DriveOptions& options) {
     mapping::Sweep sweep{.stamp = synth::kDriveStart + Duration::from_seconds(start_s),
                          .sensor_in_base = rig.base_from_lidar.translation};
     Hits hits;
+    std::vector<uint32_t>& instances = all.instances_.emplace_back();
     for (const synth::LidarPoint& p : points) {
       const Vec3d in_base = rig.base_from_lidar * cast<double>(p.point);
       sweep.points.push_back({cast<float>(in_base), p.moves ? kMoves : kStands});
       sweep.time_offset_s.push_back(p.time_s);
+      instances.push_back(p.moves ? p.instance : 0);
       const float range = norm(p.point);
       if (p.moves || range > kRange_m) continue;
       // True hit: without range noise, with the exact pose at the time of the point.

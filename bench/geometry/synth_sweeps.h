@@ -24,6 +24,7 @@ class SynthSweeps final : public gs::mapping::SweepSource {
 
   // The scene, its road, the poses of the log, and the deskewed sweeps.
   gs::synth::Scene& scene() { return scene_; }
+  const gs::synth::Scene& scene() const { return scene_; }
   const gs::synth::Road& road() const { return scene_.street().road; }
   const gs::Trajectory& trajectory() const { return trajectory_; }
   const std::vector<gs::mapping::Sweep>& sweeps() const { return sweeps_; }
@@ -34,6 +35,8 @@ class SynthSweeps final : public gs::mapping::SweepSource {
     std::vector<gs::Vec3f> ground, other;
   };
   const std::vector<Hits>& hits() const { return hits_; }
+  // Per sweep and point: the instance id of the object that can move; 0 on anything else.
+  const std::vector<std::vector<uint32_t>>& instances() const { return instances_; }
   // Length of the drive [s].
   double seconds() const { return seconds_; }
 
@@ -44,6 +47,7 @@ class SynthSweeps final : public gs::mapping::SweepSource {
   gs::Trajectory trajectory_;
   std::vector<gs::mapping::Sweep> sweeps_, raw_;
   std::vector<Hits> hits_;  // on static surfaces within 50 m
+  std::vector<std::vector<uint32_t>> instances_;
   double seconds_ = 0;
 };
 

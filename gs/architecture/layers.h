@@ -178,7 +178,7 @@ inline const std::vector<Room> kRooms = {
     {"world/validate",
      {"world/bundle_parts.h", "world/actors", "world/document", "world/files", "world/paths.h", "world/query"}},
 
-    {"mapping/actors", {}},
+    {"mapping/actors", {"mapping/", "mapping/static_map"}},
     {"mapping/static_map", {"mapping/"}},
     {"mapping/pose_graph", {}},
     {"mapping/poses", {"mapping/", "mapping/pose_graph/factors.h"}},

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/actors/motion_evidence.h"
+
+#include "gs/core/parallel.h"
+
+namespace gs::mapping {
+namespace {
+
+// Sweeps of a scan group lie within this time: little moves in it, and together they leave fewer gaps between beams.
+constexpr double kGroup_s = 0.25;
+// Scan groups processed together, one a thread. A fixed number, so that memory is bounded.
+constexpr std::size_t kGroupsAtOnce = 4;
+
+// Sweeps of up to kGroupsAtOnce scan groups; group g holds the sweeps from begins[g] to begins[g + 1] - 1.
+struct GroupBatch {
+  std::vector<Sweep> sweeps;
+  std::vector<std::size_t> begins{0};
+
+  // Adds a sweep, unless it begins a group beyond the last one.
+  bool add(Sweep& sweep) {
+    const bool begins_group = !sweeps.empty() && (sweep.stamp - sweeps[begins.back()].stamp).seconds() >= kGroup_s;
+    if (begins_group && begins.size() == kGroupsAtOnce) return false;
+    if (begins_group) begins.push_back(sweeps.size());
+    sweeps.push_back(std::move(sweep));
+    return true;
+  }
+  std::span<const Sweep> group(std::size_t g) const {
+    const std::size_t end = g + 1 < begins.size() ? begins[g + 1] : sweeps.size();
+    return std::span(sweeps).subspan(begins[g], end - begins[g]);
+  }
+};
+
+std::vector<FreeSpace::Ray> rays_of_group(std::span<const Sweep> group, const PointGate& gate,
+                                          const GroundColumns& ground, double above_ground_m) {
+  std::vector<FreeSpace::Ray> rays;
+  for (const Sweep& sweep : group) {
+    const Mat3d rotation = to_matrix(sweep.map_from_base.rotation);
+    const auto in_map = [&](Vec3f p) { return rotation * cast<double>(p) + sweep.map_from_base.translation; };
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+      if (!gate.passes(sweep, i)) continue;
+      const Vec3d end = in_map(sweep.points[i].position_in_base);
+      rays.push_back({in_map(ray_origin(sweep, i)), end, ground.height(end) <= above_ground_m});
+    }
+  }
+  return rays;
+}
+
+Result<void> stop_if_asked(const Progress& progress) {
+  if (progress.stop_requested()) return fail(ErrorCode::interrupted, "the search for moving objects was stopped");
+  return {};
+}
+
+}  // namespace
+
+Result<MotionEvidence> MotionEvidence::from(SweepSource& sweeps, std::size_t first, std::size_t last,
+                                            const PointGate& gate, const EvidenceOptions& options, Progress& progress) {
+  MotionEvidence evidence(options);
+  GS_CHECK(evidence.find_surfaces(sweeps, first, last, gate, progress));
+  GS_CHECK(evidence.find_free_space(sweeps, first, last, gate, progress));
+  return evidence;
+}
+
+// First pass: the ground, and the blocks of voxels that hold points.
+Result<void> MotionEvidence::find_surfaces(SweepSource& sweeps, std::size_t first, std::size_t last,
+                                           const PointGate& gate, Progress& progress) {
+  progress.begin("finding the ground", last - first, "sweeps");
+  for (std::size_t s = first; s < last; ++s) {
+    GS_CHECK(stop_if_asked(progress));
+    GS_TRY(const Sweep sweep, sweeps.read(s));
+    const Mat3d rotation = to_matrix(sweep.map_from_base.rotation);
+    for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+      if (!gate.passes(sweep, i)) continue;
+      const Vec3d p = rotation * cast<double>(sweep.points[i].position_in_base) + sweep.map_from_base.translation;
+      ground_.add(p);
+      if (const auto voxel = voxel_of(p, options_.voxel_m)) voxels_.watch(*voxel);
+    }
+    progress.advance(s + 1 - first);
+  }
+  ground_.finish();
+  progress.finish();
+  return {};
+}
+
+// Second pass: the free space of every scan group, added in time order.
+Result<void> MotionEvidence::find_free_space(SweepSource& sweeps, std::size_t first, std::size_t last,
+                                             const PointGate& gate, Progress& progress) {
+  std::vector<FreeSpace> spaces(kGroupsAtOnce, FreeSpace(options_.voxel_m, gate.max_range_m));
+  progress.begin("finding free space", last - first, "sweeps");
+  GroupBatch batch;
+  const auto add_batch = [&] {
+    parallel_for(
+        batch.begins.size(),
+        [&](std::size_t g) {
+          const std::span<const Sweep> group = batch.group(g);
+          const Sweep& middle = group[group.size() / 2];
+          spaces[g].observe(middle.map_from_base * middle.sensor_in_base,
+                            rays_of_group(group, gate, ground_, options_.above_ground_m));
+        },
+        1);
+    for (std::size_t g = 0; g < batch.begins.size(); ++g) voxels_.add(spaces[g]);
+    batch = {};
+  };
+  for (std::size_t s = first; s < last; ++s) {
+    GS_CHECK(stop_if_asked(progress));
+    GS_TRY(Sweep sweep, sweeps.read(s));
+    if (!batch.add(sweep)) {
+      add_batch();
+      batch.add(sweep);
+    }
+    progress.advance(s + 1 - first);
+  }
+  if (!batch.sweeps.empty()) add_batch();
+  progress.finish();
+  return {};
+}
+
+}  // namespace gs::mapping

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/actors/object_clusters.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gs/core/parallel.h"
+
+namespace gs::mapping {
+namespace {
+
+// Points are gathered in cells of this edge before gaps are measured.
+constexpr double kFineCell_m = 0.1;
+
+// Cells (x, y) with the heights and the range of their points.
+struct FineCells {
+  KeyIndex index;
+  std::vector<double> low, high, range;
+  std::vector<uint32_t> parent;  // union-find
+
+  uint32_t add(Voxel at, double z, double range_m) {
+    const uint32_t i = index.find_or_add(pack(at));
+    if (i == low.size()) {
+      low.push_back(z), high.push_back(z), range.push_back(range_m), parent.push_back(i);
+    }
+    low[i] = std::min(low[i], z), high[i] = std::max(high[i], z);
+    return i;
+  }
+  uint32_t root(uint32_t i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  }
+  void join(uint32_t a, uint32_t b) {
+    a = root(a), b = root(b);
+    parent[std::max(a, b)] = std::min(a, b);
+  }
+
+  // Joins cells whose gap is at most the link length at their range.
+  void link(const ClusterOptions& options) {
+    for (uint32_t i = 0; i < index.size(); ++i) {
+      const Voxel at = unpack(index.keys()[i]);
+      const double reach = (options.link_m + options.link_per_range * range[i]) / kFineCell_m;
+      const auto cells = static_cast<int>(reach);
+      for (int dy = 0; dy <= cells; ++dy) {
+        for (int dx = dy == 0 ? 1 : -cells; dx <= cells; ++dx) {
+          if (dx * dx + dy * dy > reach * reach) continue;
+          const uint32_t other = index.find(pack({at.x + dx, at.y + dy, 0}));
+          if (other != KeyIndex::kNone) join(i, other);
+        }
+      }
+    }
+  }
+  // The nearest cell within reach whose heights contain z; kNone without one.
+  uint32_t near(Voxel at, double z, double reach_m) const {
+    const auto cells = static_cast<int>(reach_m / kFineCell_m);
+    uint32_t best = KeyIndex::kNone;
+    int least = cells * cells + 1;
+    for (int dy = -cells; dy <= cells; ++dy) {
+      for (int dx = -cells; dx <= cells; ++dx) {
+        if (dx * dx + dy * dy >= least) continue;
+        const uint32_t i = index.find(pack({at.x + dx, at.y + dy, 0}));
+        if (i == KeyIndex::kNone || z < low[i] - reach_m || z > high[i] + reach_m) continue;
+        best = i, least = dx * dx + dy * dy;
+      }
+    }
+    return best;
+  }
+};
+
+// Whether the extent of a cluster is that of an object.
+bool fits(const std::vector<Vec3d>& in_map, const std::vector<uint32_t>& cluster, const ClusterOptions& options) {
+  if (cluster.size() < options.min_points) return false;
+  Vec3d low = in_map[cluster[0]], high = low;
+  for (const uint32_t i : cluster) {
+    const Vec3d p = in_map[i];
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  return high.z - low.z >= options.min_height_m && std::hypot(high.x - low.x, high.y - low.y) <= options.max_length_m;
+}
+
+}  // namespace
+
+std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEvidence& evidence, const PointGate& gate) {
+  std::vector<PointMotion> motion(sweep.points.size(), PointMotion::none);
+  const Mat3d rotation = to_matrix(sweep.map_from_base.rotation);
+  parallel_for(
+      sweep.points.size(),
+      [&](std::size_t i) {
+        if (!gate.passes(sweep, i)) return;
+        const Vec3d p = rotation * cast<double>(sweep.points[i].position_in_base) + sweep.map_from_base.translation;
+        if (evidence.height(p) <= evidence.above_ground_m()) return;
+        const Stay stay = evidence.stay(p);
+        motion[i] = stay == Stay::moved    ? PointMotion::moved
+                    : stay == Stay::stands ? PointMotion::stands
+                                           : PointMotion::unknown;
+      },
+      8192);
+  return motion;
+}
+
+std::vector<std::vector<uint32_t>> find_clusters(const Sweep& sweep, const std::vector<PointMotion>& motion,
+                                                 const ClusterOptions& options) {
+  std::vector<Vec3d> in_map(sweep.points.size());
+  std::vector<uint32_t> cell_of(sweep.points.size(), KeyIndex::kNone);
+  const auto cell_at = [&](std::size_t i) {
+    return voxel_of({in_map[i].x, in_map[i].y, 0}, kFineCell_m).value_or(Voxel{});
+  };
+  FineCells cells;
+  for (std::size_t i = 0; i < motion.size(); ++i) {
+    if (motion[i] != PointMotion::moved && motion[i] != PointMotion::unknown) continue;
+    in_map[i] = sweep.map_from_base * cast<double>(sweep.points[i].position_in_base);
+    if (motion[i] != PointMotion::moved) continue;
+    const double range = static_cast<double>(norm(sweep.points[i].position_in_base));
+    cell_of[i] = cells.add(cell_at(i), in_map[i].z, range);
+  }
+  cells.link(options);
+  for (std::size_t i = 0; i < motion.size() && cells.index.size() > 0; ++i) {
+    if (motion[i] == PointMotion::unknown) cell_of[i] = cells.near(cell_at(i), in_map[i].z, options.attach_m);
+  }
+
+  std::vector<uint32_t> number(cells.index.size(), KeyIndex::kNone);
+  std::vector<std::vector<uint32_t>> clusters;
+  for (uint32_t i = 0; i < motion.size(); ++i) {
+    if (cell_of[i] == KeyIndex::kNone) continue;
+    uint32_t& own = number[cells.root(cell_of[i])];
+    if (own == KeyIndex::kNone) own = static_cast<uint32_t>(clusters.size()), clusters.emplace_back();
+    clusters[own].push_back(i);
+  }
+  std::erase_if(clusters, [&](const std::vector<uint32_t>& c) { return !fits(in_map, c, options); });
+  return clusters;
+}
+
+}  // namespace gs::mapping

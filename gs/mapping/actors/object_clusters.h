@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Clusters of the points of one sweep that may have moved. Private to track_objects.
+#pragma once
+
+#include "gs/mapping/actors/motion_evidence.h"
+
+namespace gs::mapping {
+
+// Options of the clusters.
+struct ClusterOptions {
+  double link_m = 0.45, link_per_range = 0.006;  // largest horizontal gap inside an object, and its growth with range
+  double attach_m = 0.3;                         // points of unknown motion join an object within this distance
+  std::size_t min_points = 8;
+  double min_height_m = 0.4;  // smallest height span
+  double max_length_m = 30;   // longer clusters are no vehicles
+};
+
+// What is known of a point of a sweep.
+enum class PointMotion : uint8_t {
+  none,  // ground, ego vehicle, out of range, not finite
+  stands,
+  unknown,
+  moved,
+};
+
+// Motion of every point of a sweep.
+std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEvidence& evidence, const PointGate& gate);
+
+// Clusters of points that moved, with the points of unknown motion next to them: indices into the points of the sweep,
+// ascending; clusters in the order of their first points. Gaps are measured horizontally, because beams may lie far
+// apart in height.
+std::vector<std::vector<uint32_t>> find_clusters(const Sweep& sweep, const std::vector<PointMotion>& motion,
+                                                 const ClusterOptions& options);
+
+}  // namespace gs::mapping

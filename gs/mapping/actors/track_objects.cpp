@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/mapping/actors/track_objects.h"
+
+#include <algorithm>
+
+#include "gs/core/parallel.h"
+#include "gs/mapping/actors/connect_sightings.h"
+#include "gs/mapping/actors/finish_tracks.h"
+#include "gs/mapping/actors/motion_evidence.h"
+#include "gs/mapping/actors/object_clusters.h"
+
+namespace gs::mapping {
+namespace {
+
+FinishOptions finish_options(const ObjectTrackerOptions& o) {
+  FinishOptions out;
+  out.connect.motion.max_speed_mps = o.max_speed_mps;
+  out.connect.lost_after_s = o.lost_after_s;
+  out.connect.max_misfit_m = o.max_misfit_m;
+  out.stitch_s = o.stitch_s;
+  out.min_sightings = o.min_sightings;
+  out.min_points = o.min_track_points;
+  out.min_travel_m = o.min_travel_m;
+  return out;
+}
+
+// The objects of a sweep.
+std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, const MotionEvidence& evidence,
+                                      const PointGate& gate, const ObjectTrackerOptions& options) {
+  const ClusterOptions clusters{.link_m = options.link_m,
+                                .min_points = static_cast<std::size_t>(options.min_points),
+                                .min_height_m = options.min_height_m};
+  std::vector<std::vector<uint32_t>> found = find_clusters(sweep, motion_of_points(sweep, evidence, gate), clusters);
+  std::vector<NewSighting> out(found.size());
+  parallel_for(
+      found.size(),
+      [&](std::size_t i) {
+        out[i].cloud = object_cloud(sweep, found[i]);
+        out[i].sighting = {
+            .sweep = index, .sensor = sweep.sensor, .stamp = out[i].cloud.stamp, .points = std::move(found[i])};
+      },
+      1);
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::span<const ObjectExtent> ego_boxes,
+                                                    const Options& options, Progress& progress) {
+  const PointGate gate{options.min_range_m, options.max_range_m, ego_boxes};
+  const EvidenceOptions evidence_options{options.voxel_m, options.above_ground_m, options.min_seen_empty};
+  const FinishOptions finish = finish_options(options);
+  std::vector<Rigid3d> map_from_base;
+  SightingConnector connector(finish.connect);
+  GS_TRY(const MotionEvidence evidence,
+         MotionEvidence::from(sweeps, 0, sweeps.count(), gate, evidence_options, progress));
+  progress.begin("following objects", sweeps.count(), "sweeps");
+  for (std::size_t s = 0; s < sweeps.count(); ++s) {
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "the search for moving objects was stopped");
+    GS_TRY(const Sweep sweep, sweeps.read(s));
+    map_from_base.push_back(sweep.map_from_base);
+    connector.add(sweep.stamp, sightings_of(sweep, s, evidence, gate, options));
+    progress.advance(s + 1);
+  }
+  progress.finish();
+
+  std::vector<ObjectTrack> tracks;
+  for (LiveTrack& track : stitched(connector.finish(), finish)) {
+    tracks.push_back(finished(std::move(track), static_cast<uint32_t>(tracks.size()), map_from_base, finish));
+  }
+  return tracks;
+}
+
+}  // namespace gs::mapping
