@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/mapping/actors/motion_evidence.h"
 
+#include <bit>
+
 #include "gs/core/parallel.h"
 
 namespace gs::mapping {
@@ -46,6 +48,14 @@ std::vector<FreeSpace::Ray> rays_of_group(std::span<const Sweep> group, const Po
   return rays;
 }
 
+using Voxels = BlockGrid<SeenCounts>;
+
+void count(SeenCounts& seen, bool filled) {
+  uint8_t& counter = filled ? seen.filled : seen.empty;
+  if (counter == 255) seen.filled /= 2, seen.empty /= 2;
+  ++counter;
+}
+
 Result<void> stop_if_asked(const Progress& progress) {
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "the search for moving objects was stopped");
   return {};
@@ -73,13 +83,34 @@ Result<void> MotionEvidence::find_surfaces(SweepSource& sweeps, std::size_t firs
       if (!gate.passes(sweep, i)) continue;
       const Vec3d p = rotation * cast<double>(sweep.points[i].position_in_base) + sweep.map_from_base.translation;
       ground_.add(p);
-      if (const auto voxel = voxel_of(p, options_.voxel_m)) voxels_.watch(*voxel);
+      if (const auto voxel = voxel_of(p, options_.voxel_m)) voxels_.add_block(Voxels::block_of(*voxel));
     }
     progress.advance(s + 1 - first);
   }
   ground_.finish();
   progress.finish();
   return {};
+}
+
+// Counts the observations of a scan group in the blocks that hold points.
+void MotionEvidence::add(const FreeSpace& space) {
+  const Voxel first = space.first_block(), last = space.last_block();
+  FreeSpace::BlockBits bits;
+  for (int32_t z = first.z; z < last.z; ++z) {
+    for (int32_t y = first.y; y < last.y; ++y) {
+      for (int32_t x = first.x; x < last.x; ++x) {
+        const uint32_t index = voxels_.find_block({x, y, z});
+        if (index == Voxels::kNone || !space.read_block({x, y, z}, bits)) continue;
+        Voxels::Block& block = voxels_.block(index);
+        for (std::size_t row = 0; row < 64; ++row) {
+          for (unsigned any = bits.filled[row] | bits.empty[row]; any != 0; any &= any - 1) {
+            const auto bit = static_cast<std::size_t>(std::countr_zero(any));
+            count(block[8 * row + bit], (bits.filled[row] >> bit & 1) != 0);
+          }
+        }
+      }
+    }
+  }
 }
 
 // Second pass: the free space of every scan group, added in time order.
@@ -98,7 +129,7 @@ Result<void> MotionEvidence::find_free_space(SweepSource& sweeps, std::size_t fi
                             rays_of_group(group, gate, ground_, options_.above_ground_m));
         },
         1);
-    for (std::size_t g = 0; g < batch.begins.size(); ++g) voxels_.add(spaces[g]);
+    for (std::size_t g = 0; g < batch.begins.size(); ++g) add(spaces[g]);
     batch = {};
   };
   for (std::size_t s = first; s < last; ++s) {

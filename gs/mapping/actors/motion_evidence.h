@@ -7,7 +7,8 @@
 #include "gs/core/progress.h"
 #include "gs/mapping/actors/ground_columns.h"
 #include "gs/mapping/actors/point_gate.h"
-#include "gs/mapping/static_map/moving_evidence.h"
+#include "gs/mapping/block_grid.h"
+#include "gs/mapping/static_map/free_space.h"
 
 namespace gs::mapping {
 
@@ -16,6 +17,12 @@ struct EvidenceOptions {
   double voxel_m = 0.2;
   double above_ground_m = 0.15;  // lower points belong to the ground
   int min_seen_empty = 2;        // scan groups that must see a voxel empty
+  double min_empty_share = 0.2;  // and their share of all groups that see it empty or occupied
+};
+
+// Scan groups that saw a voxel occupied, and empty. Both are halved before one would exceed 255.
+struct SeenCounts {
+  uint8_t filled = 0, empty = 0;
 };
 
 // Ground and voxels of a stretch of the drive. Memory grows with the length of the stretch.
@@ -27,23 +34,30 @@ class MotionEvidence {
 
   // Height above the ground [m] of a point in map.
   double height(Vec3d point) const { return ground_.height(point); }
-  // Whether the voxel of a point above the ground was passed by a moving object.
-  Stay stay(Vec3d point) const {
+  // What the sweeps saw of the voxel of a point; nothing outside the observed blocks.
+  SeenCounts seen(Vec3d point) const {
     const auto voxel = voxel_of(point, options_.voxel_m);
-    return voxel ? voxels_.stay(*voxel) : Stay::unknown;
+    const SeenCounts* counts = voxel ? voxels_.find(*voxel) : nullptr;
+    return counts == nullptr ? SeenCounts{} : *counts;
+  }
+  // Whether the voxel was occupied for a part of the time only.
+  bool moved(SeenCounts seen) const {
+    return seen.empty >= options_.min_seen_empty &&
+           seen.empty >= options_.min_empty_share * (int{seen.empty} + int{seen.filled});
   }
   double above_ground_m() const { return options_.above_ground_m; }
 
  private:
-  explicit MotionEvidence(const EvidenceOptions& options) : options_(options), voxels_(options.min_seen_empty) {}
+  explicit MotionEvidence(const EvidenceOptions& options) : options_(options) {}
   Result<void> find_surfaces(SweepSource& sweeps, std::size_t first, std::size_t last, const PointGate& gate,
                              Progress& progress);
+  void add(const FreeSpace& space);
   Result<void> find_free_space(SweepSource& sweeps, std::size_t first, std::size_t last, const PointGate& gate,
                                Progress& progress);
 
   EvidenceOptions options_;
   GroundColumns ground_;
-  MovingEvidence voxels_;
+  BlockGrid<SeenCounts> voxels_;
 };
 
 }  // namespace gs::mapping

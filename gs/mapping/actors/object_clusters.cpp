@@ -12,6 +12,8 @@ namespace {
 
 // Points are gathered in cells of this edge before gaps are measured.
 constexpr double kFineCell_m = 0.1;
+// A voxel that this many scan groups saw occupied stands, unless it moved.
+constexpr int kStanding = 4;
 
 // Cells (x, y) with the heights and the range of their points.
 struct FineCells {
@@ -91,10 +93,10 @@ std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEviden
         if (!gate.passes(sweep, i)) return;
         const Vec3d p = rotation * cast<double>(sweep.points[i].position_in_base) + sweep.map_from_base.translation;
         if (evidence.height(p) <= evidence.above_ground_m()) return;
-        const Stay stay = evidence.stay(p);
-        motion[i] = stay == Stay::moved    ? PointMotion::moved
-                    : stay == Stay::stands ? PointMotion::stands
-                                           : PointMotion::unknown;
+        const SeenCounts seen = evidence.seen(p);
+        motion[i] = evidence.moved(seen)       ? PointMotion::moved
+                    : seen.filled >= kStanding ? PointMotion::stands
+                                               : PointMotion::unknown;
       },
       8192);
   return motion;
