@@ -13,6 +13,8 @@ namespace {
 constexpr double kGroup_s = 0.25;
 // Scan groups processed together, one a thread. A fixed number, so that memory is bounded.
 constexpr std::size_t kGroupsAtOnce = 4;
+// A voxel that this many scan groups saw occupied stands, unless it moved.
+constexpr int kStanding = 4;
 
 // Sweeps of up to kGroupsAtOnce scan groups; group g holds the sweeps from begins[g] to begins[g + 1] - 1.
 struct GroupBatch {
@@ -50,10 +52,9 @@ std::vector<FreeSpace::Ray> rays_of_group(std::span<const Sweep> group, const Po
 
 using Voxels = BlockGrid<SeenCounts>;
 
-void count(SeenCounts& seen, bool filled) {
-  uint8_t& counter = filled ? seen.filled : seen.empty;
-  if (counter == 255) seen.filled /= 2, seen.empty /= 2;
-  ++counter;
+void count(SeenCounts& seen, uint8_t SeenCounts::*counter) {
+  if (seen.*counter == 255) seen.filled /= 2, seen.empty /= 2, seen.passed /= 2;
+  ++(seen.*counter);
 }
 
 Result<void> stop_if_asked(const Progress& progress) {
@@ -69,6 +70,32 @@ Result<MotionEvidence> MotionEvidence::from(SweepSource& sweeps, std::size_t fir
   GS_CHECK(evidence.find_surfaces(sweeps, first, last, gate, progress));
   GS_CHECK(evidence.find_free_space(sweeps, first, last, gate, progress));
   return evidence;
+}
+
+// Often seen certainly empty, or very often passed: the voxel was occupied for a part of the time only. Passed alone
+// says less, because rays also pass through voxels that a surface fills in part.
+MotionEvidence::Verdict MotionEvidence::verdict(SeenCounts seen) const {
+  const int filled = seen.filled, empty = seen.empty;
+  if (empty >= options_.min_seen_empty && empty >= options_.min_empty_share * (empty + filled)) return Verdict::moved;
+  return filled >= kStanding ? Verdict::stands : Verdict::unknown;
+}
+
+MotionEvidence::Verdict MotionEvidence::verdict(Vec3d point) const {
+  const auto voxel = voxel_of(point, options_.voxel_m);
+  const SeenCounts* found = voxel ? voxels_.find(*voxel) : nullptr;
+  if (found == nullptr) return Verdict::unknown;
+  const Verdict certain = verdict(*found);
+  const int filled = found->filled, passed = int{found->empty} + int{found->passed};
+  const bool often = passed > options_.min_seen_empty && passed >= options_.min_passed_share * (passed + filled);
+  if (certain == Verdict::moved || !often) return certain;
+  int stands = 0, moved = 0;
+  for (int i = 0; i < 27; ++i) {
+    const SeenCounts* near = voxels_.find({voxel->x + i % 3 - 1, voxel->y + i / 3 % 3 - 1, voxel->z + i / 9 - 1});
+    if (near == nullptr || near == found) continue;
+    const Verdict own = verdict(*near);
+    stands += own == Verdict::stands, moved += own == Verdict::moved;
+  }
+  return stands > moved ? certain : Verdict::moved;
 }
 
 // First pass: the ground, and the blocks of voxels that hold points.
@@ -103,9 +130,12 @@ void MotionEvidence::add(const FreeSpace& space) {
         if (index == Voxels::kNone || !space.read_block({x, y, z}, bits)) continue;
         Voxels::Block& block = voxels_.block(index);
         for (std::size_t row = 0; row < 64; ++row) {
-          for (unsigned any = bits.filled[row] | bits.empty[row]; any != 0; any &= any - 1) {
+          for (unsigned any = bits.filled[row] | bits.empty[row] | bits.passed[row]; any != 0; any &= any - 1) {
             const auto bit = static_cast<std::size_t>(std::countr_zero(any));
-            count(block[8 * row + bit], (bits.filled[row] >> bit & 1) != 0);
+            const auto is = [&](const uint8_t(&of)[64]) { return (of[row] >> bit & 1) != 0; };
+            count(block[8 * row + bit], is(bits.filled)  ? &SeenCounts::filled
+                                        : is(bits.empty) ? &SeenCounts::empty
+                                                         : &SeenCounts::passed);
           }
         }
       }
@@ -116,7 +146,7 @@ void MotionEvidence::add(const FreeSpace& space) {
 // Second pass: the free space of every scan group, added in time order.
 Result<void> MotionEvidence::find_free_space(SweepSource& sweeps, std::size_t first, std::size_t last,
                                              const PointGate& gate, Progress& progress) {
-  std::vector<FreeSpace> spaces(kGroupsAtOnce, FreeSpace(options_.voxel_m, gate.max_range_m));
+  std::vector<FreeSpace> spaces(kGroupsAtOnce, FreeSpace(options_.voxel_m, gate.max_range_m, /*find_passed=*/true));
   progress.begin("finding free space", last - first, "sweeps");
   GroupBatch batch;
   const auto add_batch = [&] {

@@ -15,14 +15,16 @@ namespace gs::mapping {
 // Options of the evidence.
 struct EvidenceOptions {
   double voxel_m = 0.2;
-  double above_ground_m = 0.15;  // lower points belong to the ground
-  int min_seen_empty = 2;        // scan groups that must see a voxel empty
-  double min_empty_share = 0.2;  // and their share of all groups that see it empty or occupied
+  double above_ground_m = 0.15;   // lower points belong to the ground
+  int min_seen_empty = 2;         // scan groups that must see a voxel empty
+  double min_empty_share = 0.1;   // and their share of all groups that see it empty or occupied
+  double min_passed_share = 0.6;  // the same for groups that only pass through it
 };
 
-// Scan groups that saw a voxel occupied, and empty. Both are halved before one would exceed 255.
+// Scan groups that saw a voxel occupied, certainly empty, and passed by a ray with unobserved neighbours. All are
+// halved before one would exceed 255.
 struct SeenCounts {
-  uint8_t filled = 0, empty = 0;
+  uint8_t filled = 0, empty = 0, passed = 0;
 };
 
 // Ground and voxels of a stretch of the drive. Memory grows with the length of the stretch.
@@ -34,17 +36,9 @@ class MotionEvidence {
 
   // Height above the ground [m] of a point in map.
   double height(Vec3d point) const { return ground_.height(point); }
-  // What the sweeps saw of the voxel of a point; nothing outside the observed blocks.
-  SeenCounts seen(Vec3d point) const {
-    const auto voxel = voxel_of(point, options_.voxel_m);
-    const SeenCounts* counts = voxel ? voxels_.find(*voxel) : nullptr;
-    return counts == nullptr ? SeenCounts{} : *counts;
-  }
-  // Whether the voxel was occupied for a part of the time only.
-  bool moved(SeenCounts seen) const {
-    return seen.empty >= options_.min_seen_empty &&
-           seen.empty >= options_.min_empty_share * (int{seen.empty} + int{seen.filled});
-  }
+  // Whether a moving object passed the voxel of a point, as far as the sweeps tell.
+  enum class Verdict : uint8_t { unknown, stands, moved };
+  Verdict verdict(Vec3d point) const;
   double above_ground_m() const { return options_.above_ground_m; }
 
  private:
@@ -52,6 +46,7 @@ class MotionEvidence {
   Result<void> find_surfaces(SweepSource& sweeps, std::size_t first, std::size_t last, const PointGate& gate,
                              Progress& progress);
   void add(const FreeSpace& space);
+  Verdict verdict(SeenCounts seen) const;
   Result<void> find_free_space(SweepSource& sweeps, std::size_t first, std::size_t last, const PointGate& gate,
                                Progress& progress);
 

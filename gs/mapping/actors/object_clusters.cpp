@@ -12,8 +12,8 @@ namespace {
 
 // Points are gathered in cells of this edge before gaps are measured.
 constexpr double kFineCell_m = 0.1;
-// A voxel that this many scan groups saw occupied stands, unless it moved.
-constexpr int kStanding = 4;
+// Nothing that drives is higher; trees and signs are.
+constexpr double kHighest_m = 4.2;
 
 // Cells (x, y) with the heights and the range of their points.
 struct FineCells {
@@ -92,11 +92,13 @@ std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEviden
       [&](std::size_t i) {
         if (!gate.passes(sweep, i)) return;
         const Vec3d p = rotation * cast<double>(sweep.points[i].position_in_base) + sweep.map_from_base.translation;
-        if (evidence.height(p) <= evidence.above_ground_m()) return;
-        const SeenCounts seen = evidence.seen(p);
-        motion[i] = evidence.moved(seen)       ? PointMotion::moved
-                    : seen.filled >= kStanding ? PointMotion::stands
-                                               : PointMotion::unknown;
+        const double height = evidence.height(p);
+        if (height <= evidence.above_ground_m() || height > kHighest_m) return;
+        using Verdict = MotionEvidence::Verdict;
+        const Verdict verdict = evidence.verdict(p);
+        motion[i] = verdict == Verdict::moved    ? PointMotion::moved
+                    : verdict == Verdict::stands ? PointMotion::stands
+                                                 : PointMotion::unknown;
       },
       8192);
   return motion;

@@ -26,7 +26,7 @@ void set(std::vector<uint64_t>& bits, std::size_t i) { bits[i >> 6] |= uint64_t{
 
 }  // namespace
 
-FreeSpace::FreeSpace(double voxel_m, double range_m) : voxel_m_(voxel_m), range_m_(range_m) {
+FreeSpace::FreeSpace(double voxel_m, double range_m, bool find_passed) : voxel_m_(voxel_m), range_m_(range_m) {
   // Rows are whole 64-bit words, so x is rounded up to 64 voxels; 16 voxels of slack, because the grid starts at a
   // block.
   const double side = 2 * range_m / voxel_m + 2 * kRim + 16;
@@ -34,6 +34,7 @@ FreeSpace::FreeSpace(double voxel_m, double range_m) : voxel_m_(voxel_m), range_
   const auto words =
       static_cast<std::size_t>(size_.x / 64) * static_cast<std::size_t>(size_.y) * static_cast<std::size_t>(size_.z);
   for (auto* bits : {&seen_, &ended_, &filled_, &empty_, &scratch_}) bits->resize(words);
+  if (find_passed) passed_.resize(words);
 }
 
 std::size_t FreeSpace::bit_of(Voxel local) const {
@@ -51,6 +52,7 @@ void FreeSpace::observe(Vec3d sensor_in_map, std::span<const Ray> rays) {
              floor_to(centre->z - below, 8)};
   for (const Ray& ray : rays) walk(ray);
   find_empty();
+  if (!passed_.empty()) find_passed();
 }
 
 // Voxel traversal of Amanatides and Woo 1987, in voxel units relative to the grid.
@@ -151,6 +153,27 @@ void FreeSpace::find_empty() {
   for (std::size_t i = 0; i < words; ++i) empty_[i] &= seen_[i] & ~filled_[i];
 }
 
+// The filled voxels grown by one voxel to every side, along one axis after the other; what was traversed outside them
+// is passed.
+void FreeSpace::find_passed() {
+  const auto row = static_cast<std::size_t>(size_.x) / 64;
+  const auto layer = row * static_cast<std::size_t>(size_.y);
+  const std::size_t words = seen_.size();
+  for (std::size_t i = 0; i < words; ++i) {  // along x, with carries between the words of a row
+    const uint64_t before = i % row == 0 ? 0 : filled_[i - 1] >> 63;
+    const uint64_t after = i % row == row - 1 ? 0 : filled_[i + 1] << 63;
+    passed_[i] = filled_[i] | filled_[i] << 1 | filled_[i] >> 1 | before | after;
+  }
+  for (std::size_t i = 0; i < words; ++i) {
+    scratch_[i] = passed_[i] | (i >= row ? passed_[i - row] : 0) | (i + row < words ? passed_[i + row] : 0);
+  }
+  for (std::size_t i = 0; i < words; ++i) {
+    const uint64_t near =
+        scratch_[i] | (i >= layer ? scratch_[i - layer] : 0) | (i + layer < words ? scratch_[i + layer] : 0);
+    passed_[i] = seen_[i] & ~near;
+  }
+}
+
 Voxel FreeSpace::first_block() const { return {origin_.x / 8, origin_.y / 8, origin_.z / 8}; }
 Voxel FreeSpace::last_block() const {
   return {(origin_.x + size_.x) / 8, (origin_.y + size_.y) / 8, (origin_.z + size_.z) / 8};
@@ -160,13 +183,15 @@ bool FreeSpace::read_block(Voxel block, BlockBits& bits) const {
   static_assert(std::endian::native == std::endian::little, "bytes of a word in the order of x");
   const auto* empty = reinterpret_cast<const uint8_t*>(empty_.data());
   const auto* filled = reinterpret_cast<const uint8_t*>(filled_.data());
+  const auto* passed = passed_.empty() ? nullptr : reinterpret_cast<const uint8_t*>(passed_.data());
   const Voxel local{block.x * 8 - origin_.x, block.y * 8 - origin_.y, block.z * 8 - origin_.z};
   uint8_t any = 0;
   for (int i = 0; i < 64; ++i) {
     const std::size_t byte = bit_of({local.x, local.y + i % 8, local.z + i / 8}) / 8;
     bits.empty[i] = empty[byte];
     bits.filled[i] = filled[byte];
-    any |= static_cast<uint8_t>(empty[byte] | filled[byte]);
+    bits.passed[i] = passed == nullptr ? uint8_t{0} : passed[byte];
+    any |= static_cast<uint8_t>(empty[byte] | filled[byte] | bits.passed[i]);
   }
   return any != 0;
 }

@@ -16,7 +16,8 @@ namespace gs::mapping {
 // the log.
 class FreeSpace {
  public:
-  FreeSpace(double voxel_m, double range_m);
+  // With `find_passed` the voxels in BlockBits::passed are found too.
+  FreeSpace(double voxel_m, double range_m, bool find_passed = false);
 
   // A LiDAR ray from the sensor to its measured point.
   struct Ray {
@@ -31,6 +32,7 @@ class FreeSpace {
   struct BlockBits {
     uint8_t filled[64];  // a ray ended here, above the ground
     uint8_t empty[64];   // traversed; all 26 neighbours traversed or ground, none of them filled
+    uint8_t passed[64];  // traversed; none of the 26 neighbours filled, but they may be unobserved; else 0
   };
   // Blocks that the bit grid covers: first inclusive, last exclusive.
   Voxel first_block() const;
@@ -41,11 +43,12 @@ class FreeSpace {
  private:
   void walk(const Ray& ray);
   void find_empty();
+  void find_passed();
   std::size_t bit_of(Voxel local) const;
 
   double voxel_m_, range_m_;
   Voxel origin_{}, size_{};  // in voxels; multiples of 8, x of 64
-  std::vector<uint64_t> seen_, ended_, filled_, empty_, scratch_;
+  std::vector<uint64_t> seen_, ended_, filled_, empty_, scratch_, passed_;
 };
 
 }  // namespace gs::mapping
