@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Poses of the sightings of a track on its gathered points. Private to build_objects().
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gs/mapping/objects/motion_smoother.h"
+
+namespace gs::mapping {
+
+// The poses that could be found, in the order of the sightings, and the median distance of the points to the object.
+struct SightedPoses {
+  std::vector<SightedPose> poses;
+  double misfit_m = 0;
+};
+
+// For motions whose errors add up over the track: the shape grows from the sighting with the most points to both ends,
+// and each sighting is laid on those before it. `points` in the order of the sightings, in the frame of `states`.
+SightedPoses poses_on_growing_shape(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states);
+
+// For poses that are nearly right: every sighting is laid on the points of all others. Even sightings are laid on the
+// shape of the odd ones and the other way round, so that no sighting is laid on itself.
+SightedPoses poses_on_other_half(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states);
+
+}  // namespace gs::mapping
