@@ -64,7 +64,7 @@ struct BuildConfig {
   std::string poses{kPosesAuto};                // source of the poses
   std::string refine_poses{kRefineAuto};        // fuse odometry with LiDAR sweeps and GNSS
   std::string refine_cameras{kRefineAuto};      // align cameras with LiDAR points
-  std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true};
+  std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true, true};
 
   // True if a build runs this step.
   bool is_enabled(Step step) const { return enabled[static_cast<std::size_t>(step)]; }

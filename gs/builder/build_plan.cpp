@@ -15,6 +15,7 @@ namespace {
 // Core seconds, measured on a 2.5 GHz server core with images of 640 x 360 and sweeps of 50,000 points.
 constexpr double kReadPerByte = 1 / 200e6;
 constexpr double kMapPerSweep = 0.25;
+constexpr double kTrackPerSweep = 0.3;
 constexpr double kPrepareDepthPerSweep = 0.01;
 constexpr double kColourPerView = 0.03;
 constexpr double kTrainPerPixel = 4e-7;  // per iteration, forward and backward
@@ -88,6 +89,7 @@ BuildPlan plan_build(const logio::LogReader& log, const TopicMapping& mapping, c
   set(Step::mcap_ingest, 0.5 + static_cast<double>(log.info().file_bytes) * kReadPerByte);
   set(Step::calibration_builder, 0.1);
   set(Step::geometry_builder, 1 + sweeps * kMapPerSweep / cores);
+  set(Step::actor_builder, 1 + sweeps * kTrackPerSweep / cores);
   set(Step::drivesim_dataset_converter,
       0.5 + sweeps * kPrepareDepthPerSweep + std::min(images, 120.0) * kColourPerView / cores);
   set(Step::gs_train_orchestrator, plan.images > 0 ? training_seconds(in) : 0);

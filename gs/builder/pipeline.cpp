@@ -9,6 +9,7 @@
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/input_logs.h"
 #include "gs/builder/step_settings.h"
+#include "gs/builder/steps/actor_builder.h"
 #include "gs/builder/steps/build_report.h"
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/drivesim_dataset_converter.h"
@@ -71,6 +72,7 @@ CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
           .calibration_file = config.calibration_file};
 }
 GeometryBuilder::Options options_of(GeometryBuilder, const Run& run) { return run.request.geometry; }
+ActorBuilder::Options options_of(ActorBuilder, const Run&) { return {}; }
 // The kind of trainer decides whether the images must be undistorted.
 DrivesimDatasetConverter::Options options_of(DrivesimDatasetConverter, const Run& run) {
   const GsTrainingConfig& config = run.request.training;
@@ -127,6 +129,11 @@ void show(Run& run, const GeometryBuilder::Report& report) {
                          report.moving_points, report.heightmap_width, report.heightmap_height));
   run.request.log(LogLevel::info, format("{:.0f} m2 drivable area, {:.1f} % of it with something 0.4 to 2 m high on it",
                                          report.drivable_m2, 100 * report.occupied_share));
+}
+
+void show(Run& run, const ActorBuilder::Report& report) {
+  run.keep(report.problems);
+  run.request.log(LogLevel::info, format("{} actors, {} tracks rejected", report.actors, report.rejected));
 }
 
 void show(Run& run, const DrivesimDatasetConverter::Report& report) {
@@ -208,10 +215,11 @@ const std::vector<StepRow>& table() {
       row<McapIngest>(ingest_settings),
       row<CalibrationBuilder, McapIngest>(calibration_settings),
       row<GeometryBuilder, CalibrationBuilder>(geometry_settings),
+      row<ActorBuilder, GeometryBuilder>(actor_settings),
       row<DrivesimDatasetConverter, CalibrationBuilder>(dataset_settings),
       row<GsTrainOrchestrator, DrivesimDatasetConverter>(training_settings),
       row<GsExporter, GsTrainOrchestrator>(export_settings),
-      row<WorldBundlePacker, GeometryBuilder, GsExporter>(pack_settings),
+      row<WorldBundlePacker, GeometryBuilder, ActorBuilder, GsExporter>(pack_settings),
   };
   return rows;
 }

@@ -91,8 +91,8 @@ TEST_F(Pipeline, SkipsWhatHasNotChanged) {
 std::vector<std::string> all_but(std::set<std::string> names) {
   std::vector<std::string> out;
   for (const Step step :
-       {Step::mcap_ingest, Step::calibration_builder, Step::geometry_builder, Step::drivesim_dataset_converter,
-        Step::gs_train_orchestrator, Step::gs_exporter, Step::world_bundle_packer}) {
+       {Step::mcap_ingest, Step::calibration_builder, Step::geometry_builder, Step::actor_builder,
+        Step::drivesim_dataset_converter, Step::gs_train_orchestrator, Step::gs_exporter, Step::world_bundle_packer}) {
     if (!names.contains(std::string(to_string(step)))) out.emplace_back(to_string(step));
   }
   return out;
@@ -123,8 +123,8 @@ TEST_F(Pipeline, SettingsRunOnlyTheStepsThatReadThemAgain) {
   EXPECT_EQ(skipped_after([](BuildRequest& r) {
               r.config.origin = {48.1, 11.5, 500};
             }),
-            all_but({"calibration_builder", "geometry_builder", "drivesim_dataset_converter", "gs_train_orchestrator",
-                     "gs_exporter", "world_bundle_packer"}));
+            all_but({"calibration_builder", "geometry_builder", "actor_builder", "drivesim_dataset_converter",
+                     "gs_train_orchestrator", "gs_exporter", "world_bundle_packer"}));
 }
 
 TEST_F(Pipeline, ForceTrainsFromTheBeginning) {
@@ -299,8 +299,8 @@ TEST_F(Pipeline, StepsRunOneByOneOnTheWorkspaceAlone) {
   ASSERT_TRUE(write_drive(folder_ / "drive.mcap", {.duration_s = 1.2, .lidar_columns = 600}));
   NoProgress quiet;
   for (const Step step :
-       {Step::mcap_ingest, Step::calibration_builder, Step::geometry_builder, Step::drivesim_dataset_converter,
-        Step::gs_train_orchestrator, Step::gs_exporter, Step::world_bundle_packer}) {
+       {Step::mcap_ingest, Step::calibration_builder, Step::geometry_builder, Step::actor_builder,
+        Step::drivesim_dataset_converter, Step::gs_train_orchestrator, Step::gs_exporter, Step::world_bundle_packer}) {
     BuildRequest request = *remembered_request(request_.workspace);
     if (step == Step::mcap_ingest) request = request_;
     const auto resolved = resolve_step(std::move(request), step);

@@ -54,6 +54,9 @@ std::string calibration_settings(const BuildRequest& r) {
 
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 
+// No settings of its own; it reads the results of the steps before it.
+std::string actor_settings(const BuildRequest&) { return ""; }
+
 std::string dataset_settings(const BuildRequest& r) {
   const GsTrainingConfig& t = r.training;
   std::string out = format("{} {} {} {} {} {}", wants_pinhole(t), t.moving_masks, t.held_out_interval,

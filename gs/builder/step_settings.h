@@ -14,6 +14,7 @@ namespace gs::builder {
 std::string ingest_settings(const BuildRequest& request);
 std::string calibration_settings(const BuildRequest& request);
 std::string geometry_settings(const BuildRequest& request);
+std::string actor_settings(const BuildRequest& request);
 std::string dataset_settings(const BuildRequest& request);
 std::string training_settings(const BuildRequest& request);
 std::string export_settings(const BuildRequest& request);

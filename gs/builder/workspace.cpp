@@ -24,6 +24,7 @@ constexpr std::array<StepRow, kStepCount> kSteps{{
     {"gs_exporter", "04_gs_export"},
     {"geometry_builder", "05_geometry"},
     {"world_bundle_packer", "06_world_bundle"},
+    {"actor_builder", "07_actors"},
 }};
 const StepRow& row_of(Step step) { return kSteps[static_cast<std::size_t>(step)]; }
 

@@ -27,8 +27,8 @@
 
 namespace gs::builder {
 
-// The seven steps. Values, names and folder numbers (00_ to 06_) are part of the file interface and differ from the run
-// order, which is: mcap_ingest, calibration_builder, geometry_builder, drivesim_dataset_converter,
+// The eight steps. Values, names and folder numbers (00_ to 07_) are part of the file interface and differ from the run
+// order, which is: mcap_ingest, calibration_builder, geometry_builder, actor_builder, drivesim_dataset_converter,
 // gs_train_orchestrator, gs_exporter, world_bundle_packer. The data set needs the map of the geometry step.
 enum class Step {
   mcap_ingest,
@@ -38,8 +38,9 @@ enum class Step {
   gs_exporter,
   geometry_builder,
   world_bundle_packer,
+  actor_builder,
 };
-inline constexpr std::size_t kStepCount = 7;
+inline constexpr std::size_t kStepCount = 8;
 
 // Base of the types of the steps: names the step, its options and its report. Each step adds run().
 template <Step kWhich, class OptionsOfStep, class ReportOfStep>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/report/pack_inputs.h"
 
+#include "gs/builder/actors/actor_files.h"
 #include "gs/builder/recording/estimated_lenses.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/pose_source.h"
@@ -93,6 +94,12 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   if (auto cameras = read_json(calibration / kCameraRefinementReport)) in.camera_refinement = *std::move(cameras);
   if (auto lenses = read_json(calibration / kEstimatedLenses)) in.camera_intrinsics = *std::move(lenses);
   if (auto given = read_json(calibration / kCalibrationFileReport)) in.calibration_file = *std::move(given);
+  GS_TRY(auto actors, read_built_actors(workspace));
+  if (actors) {
+    in.world.actor_trajectories = std::move(actors->trajectories);
+    in.world.actor_assets = std::move(actors->assets);
+  }
+  if (auto tracks = read_json(workspace.folder(Step::actor_builder) / kTracksFile)) in.tracks = *std::move(tracks);
   GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));
   GS_TRY(const auto sensors, read_sensors(ingest / "sensors.json"));
   for (const SensorSummary& sensor : sensors) in.frames += static_cast<int64_t>(sensor.frame_count);

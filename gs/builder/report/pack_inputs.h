@@ -24,6 +24,7 @@ struct PackInputs {
   Node camera_refinement;           // camera_refinement.json; null if the cameras were not looked at
   Node camera_intrinsics;           // camera_intrinsics.json; null if no camera lacks them
   Node calibration_file;            // calibration_file.json; null without that option
+  Node tracks;                      // tracks.json of 07_actors; null if the step is disabled
   int64_t frames = 0;               // number of frames of all sensors
   std::string commit;               // drivesim_commit of 02_drivesim_dataset
 

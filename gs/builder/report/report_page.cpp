@@ -17,8 +17,9 @@ namespace {
 
 constexpr std::string_view kWarningPrefix = "warning: ", kHintMark = "; hint: ";
 constexpr std::array<Step, kStepCount> kRunOrder = {
-    Step::mcap_ingest,           Step::calibration_builder, Step::geometry_builder,   Step::drivesim_dataset_converter,
-    Step::gs_train_orchestrator, Step::gs_exporter,         Step::world_bundle_packer};
+    Step::mcap_ingest,   Step::calibration_builder,        Step::geometry_builder,
+    Step::actor_builder, Step::drivesim_dataset_converter, Step::gs_train_orchestrator,
+    Step::gs_exporter,   Step::world_bundle_packer};
 
 // The worst verdict of all figures.
 report::Verdict overall_of(const std::vector<JudgedFigure>& figures) {
@@ -115,6 +116,7 @@ std::string write_report_page(const ReportContent& content) {
   page.add("Poses", poses_section(content));
   page.add("Cameras", cameras_section(content));
   page.add("Masks", masks_section(content));
+  page.add("Actors", actors_section(content.inputs->tracks));
   page.add("Steps", steps_section(content));
   page.add("Inputs", inputs_section(content));
   return page.html();

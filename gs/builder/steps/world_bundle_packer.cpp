@@ -74,6 +74,9 @@ Result<void> complete(world::World& world, const PackInputs& inputs, const PackO
   const Vec3d shift{options.config.frames.base_link_to_rear_axle_x, 0, -report.base_link_shift_m};
   if (norm(shift) > 0) GS_CHECK(shift_base_link(world, shift));
   world.metadata.spatial_extent = extent_of(world, inputs.geometry);
+  if (world.actor_assets) {
+    for (world::ActorAsset& asset : world.actor_assets->assets) asset.source.world = options.scene_id;
+  }
   report.gaussians = inputs.gaussians.size();
   report.trajectory_length_m = world.trajectory->length_m();
   return {};
@@ -219,6 +222,11 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
   std::vector<world::ExtraFile> files = extras.files(target);
   if (world.index.static_mesh) {
     files.push_back({*world.index.static_mesh, workspace.folder(Step::geometry_builder) / "static_mesh.glb"});
+  }
+  if (world.actor_assets) {
+    for (const world::ActorAsset& asset : world.actor_assets->assets) {
+      files.push_back({*asset.mesh, workspace.folder(Step::actor_builder) / asset.id / "mesh.glb"});
+    }
   }
   report.notes = clear_leftovers(find_leftovers(options.output));
   // Edits that gs-world-builder commands made in the older bundle are carried over.

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <utility>
+
+#include "gs/builder/report/report_sections.h"
+#include "gs/core/format.h"
+#include "gs/report/table.h"
+
+namespace gs::builder {
+namespace {
+
+std::string number_of(const Node& node, std::string_view key) { return report::number(real_of(node, key)); }
+
+// "4.4 x 1.8 x 1.5", with an asterisk at sides that are the mean of the class.
+std::string size_text(const Node& actor) {
+  const Node *size = actor.find("size"), *source = actor.find("size_source");
+  std::string out;
+  if (size == nullptr || source == nullptr || size->items.size() != source->items.size()) return out;
+  for (std::size_t i = 0; i < size->items.size(); ++i) {
+    out += format("{}{:.2f}{}", i == 0 ? "" : " x ", size->items[i].real, source->items[i].text == "prior" ? "*" : "");
+  }
+  return out;
+}
+
+report::Html table_of(const std::vector<Node>& actors) {
+  report::Table table{.columns = {{"actor"},
+                                  {"class"},
+                                  {"confidence", true},
+                                  {"quality", true},
+                                  {"size [m]"},
+                                  {"sightings", true},
+                                  {"points", true},
+                                  {"distance [m]", true},
+                                  {"time [s]", true},
+                                  {"median speed [m/s]", true},
+                                  {"misfit [m]", true},
+                                  {"largest jump [sigma]", true},
+                                  {"predicted [%]", true},
+                                  {"parked [%]", true}}};
+  for (const Node& actor : actors) {
+    table.add({text_of(actor, "id"), text_of(actor, "class"), number_of(actor, "confidence"),
+               number_of(actor, "quality"), size_text(actor), number_of(actor, "sightings"), number_of(actor, "points"),
+               number_of(actor, "travelled_m"), number_of(actor, "duration_s"), number_of(actor, "speed_median_mps"),
+               number_of(actor, "misfit_m"), number_of(actor, "largest_jump_sigma"),
+               report::number(100 * real_of(actor, "predicted_share")),
+               report::number(100 * real_of(actor, "parked_share"))});
+  }
+  return to_html(table);
+}
+
+}  // namespace
+
+report::Html actors_section(const Node& tracks) {
+  const Node *actors = tracks.find("actors"), *rejected = tracks.find("rejected");
+  if (actors == nullptr || rejected == nullptr) return report::paragraph("The step actor_builder did not run.");
+  report::Html out;
+  if (actors->items.empty()) {
+    out += report::paragraph("No moving object was found.");
+  } else {
+    out += table_of(actors->items);
+    out += report::paragraph("* a side that was not seen: the mean of the class, or what was seen if that is longer.");
+  }
+  std::map<std::string, int> reasons;
+  for (const Node& track : rejected->items) ++reasons[text_of(track, "reason")];
+  if (reasons.empty()) return out;
+  std::string text = "Tracks that are no actors: ";
+  const char* between = "";
+  for (const auto& [reason, count] : reasons) text += format("{}{} {}", std::exchange(between, ", "), count, reason);
+  return out + report::paragraph(text + ". 07_actors/tracks.json lists them.");
+}
+
+}  // namespace gs::builder

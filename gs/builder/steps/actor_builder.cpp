@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/builder/steps/actor_builder.h"
+
+#include "gs/assets/glb/glb.h"
+#include "gs/builder/actors/actor_files.h"
+#include "gs/builder/recording/ingested_images.h"
+#include "gs/builder/recording/ingested_sweeps.h"
+#include "gs/mapping/actors/track_objects.h"
+#include "gs/mapping/objects/build_objects.h"
+#include "gs/world/actors/assets_file.h"
+#include "gs/world/actors/trajectories_file.h"
+#include "gs/world/files/heightmap.h"
+
+namespace gs::builder {
+namespace {
+
+// The ground of the geometry step; none if that step is switched off.
+Result<mapping::GroundHeight> ground_of(const Workspace& workspace) {
+  const fs::path folder = workspace.folder(Step::geometry_builder);
+  if (!workspace.is_finished(Step::geometry_builder)) return mapping::GroundHeight();
+  GS_TRY(world::HeightmapData map, world::load_heightmap(folder / "heightmap.yaml", folder / "heightmap.bin"));
+  return mapping::GroundHeight([map = std::move(map)](double x, double y) { return world::ground_height(map, x, y); });
+}
+
+Result<void> write_meshes(const fs::path& folder, const mapping::ObjectBuild& built) {
+  for (const mapping::MovingObjectModel& object : built.objects) {
+    const fs::path own = folder / asset_id(object);
+    std::error_code error;
+    fs::create_directories(own, error);
+    if (error) return system_error("making", own, error.value());
+    GS_CHECK(assets::write_glb(
+        own / "mesh.glb",
+        {.positions = object.mesh.vertices, .indices = object.mesh.triangles, .reflectance = object.mesh.intensity}));
+  }
+  return {};
+}
+
+}  // namespace
+
+BuildResult<ActorBuilderReport> ActorBuilder::run(const Workspace& workspace, const Options&, Progress& progress) {
+  GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
+  GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
+  GS_TRY(const mapping::GroundHeight ground, ground_of(workspace));
+  mapping::ObjectBuild built;
+  if (sweeps.count() > 0) {
+    GS_TRY(const auto tracks, mapping::ObjectTracker::run(sweeps, {}, {}, progress));
+    GS_TRY(built, mapping::build_objects(sweeps, tracks, ground, {}, progress));
+  }
+  GS_TRY(OutputFolder folder, workspace.new_folder(Step::actor_builder));
+  GS_CHECK(write_file(folder.path() / kTracksFile, write_tracks(built)));
+  if (!built.objects.empty()) {
+    GS_CHECK(write_meshes(folder.path(), built));
+    GS_CHECK(write_file(folder.path() / "trajectories.json",
+                        world::write_actor_trajectories(trajectories_of(built, trajectory.start()))));
+    GS_CHECK(write_file(folder.path() / "assets.json", world::write_actor_assets(assets_of(built))));
+  }
+  GS_CHECK(folder.commit());
+  ActorBuilderReport report;
+  report.actors = built.objects.size(), report.rejected = built.rejected.size();
+  return report;
+}
+
+}  // namespace gs::builder

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Actors from the moving objects of a drive, without labels.
+//
+// clang-format off
+//   07_actors/tracks.json                   every track: its quality, or why it is no actor
+//   07_actors/trajectories.json             poses and phases of the actors, as in a bundle; missing without actors
+//   07_actors/assets.json                   what they look like, as in a bundle; missing without actors
+//   07_actors/<asset>/mesh.glb              closed mesh with reflectance
+// clang-format on
+#pragma once
+
+#include "gs/builder/build_error.h"
+#include "gs/builder/workspace.h"
+#include "gs/core/problems.h"
+#include "gs/core/progress.h"
+
+namespace gs::builder {
+
+// No settings: the step depends on ingest, calibration and geometry only.
+struct ActorBuilderOptions {};
+
+// Result of ActorBuilder.
+struct ActorBuilderReport {
+  std::size_t actors = 0, rejected = 0;  // tracks that became actors, and those that did not
+  Problems problems;
+};
+
+// The step that finds, follows and models moving objects (gs/mapping/actors, gs/mapping/objects): reads 00_mcap_ingest,
+// 01_calibration and, for the ground, 05_geometry; writes 07_actors. A drive without sweeps or without moving objects
+// has no actors, which is no error.
+struct ActorBuilder : StepTypes<Step::actor_builder, ActorBuilderOptions, ActorBuilderReport> {
+  static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
+};
+
+}  // namespace gs::builder
