@@ -28,6 +28,9 @@ void declare(config::CommandLine& line, RunArguments& a) {
   line.option("real_time_factor", a.real_time_factor,
               "simulated seconds per second; 0: as fast as possible; default: simulation.real_time_factor, 1",
               Range{0.0, 1000.0});
+  line.option("traffic", a.traffic,
+              "actors of the world: replay their recorded motion, or none; default: simulation.traffic",
+              Choices{{"replay", "none"}});
   line.option("start_paused", a.start_paused, "render step 0 and end; with --ros2: wait for resume or step");
   line.option("record", a.record, "record all topics and commands to this MCAP file");
   line.option("record_images", a.record_images, "image format in the recording", Choices{{"jpeg", "raw"}});
@@ -72,6 +75,7 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
     GS_CHECK(bridge::apply_overrides(arguments, options));
     options.simulation.start_paused = options.simulation.start_paused || a.start_paused;
   }
+  if (a.traffic) options.simulation.traffic = *a.traffic;
   if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
   return options;
 }

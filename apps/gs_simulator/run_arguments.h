@@ -22,6 +22,7 @@ struct RunArguments {
   std::vector<std::string> set;
   std::string backend = "auto", driver = "path", record_images = "jpeg";
   std::optional<double> duration, real_time_factor;
+  std::optional<std::string> traffic;
   bool start_paused = false, allow_oversize = false, quiet = false, digest = false, force = false;
   bool ros2 = false, best_effort_sensors = false, best_effort_tf = false;
   double lockstep_timeout = 0;

@@ -209,7 +209,8 @@ inline const std::vector<Room> kRooms = {
       "builder/training"}},
 
     {"sim/vehicle", {"sim/notice.h", "sim/options.h", "sim/sim_error.h"}},
-    {"sim/sensors", {"sim/notice.h", "sim/options.h", "sim/sim_error.h"}},
+    {"sim/sensors", {"sim/notice.h", "sim/options.h", "sim/sim_error.h", "sim/traffic"}},
+    {"sim/traffic", {"sim/vehicle", "sim/world_loader.h"}},
 
     {"ros2/rtps", {}},
     {"ros2/wire", {"ros2/rtps"}},

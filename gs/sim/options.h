@@ -118,6 +118,7 @@ struct SimulationOptions {
   std::string control_mode = "ackermann";
   bool start_paused = false;
   int64_t seed = 42;
+  std::string traffic = "replay";
 };
 void describe(auto& visit, SimulationOptions& o) {
   visit("dt", o.dt, "length of a simulation step [s]; default: sim/timebase.yaml of the bundle", Range{1e-5, 1.0});
@@ -134,6 +135,8 @@ void describe(auto& visit, SimulationOptions& o) {
         Choices{{"ackermann", "twist", "custom"}});
   visit("start_paused", o.start_paused, "wait for resume or step");
   visit("seed", o.seed, "seed of all random numbers", Range{0.0, 9e15});
+  visit("traffic", o.traffic, "actors of the bundle: replay their trajectories, or leave them out",
+        Choices{{"replay", "none"}});
 }
 
 // Which cameras are rendered, and how often.

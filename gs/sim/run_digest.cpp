@@ -31,6 +31,20 @@ void RunDigest::add(const Observation& now) {
   update(state_, motion);
   update(state_, flags);
   state_.update(now.status.message);
+  for (const ActorState& actor : now.actors) {
+    const Rigid3d& p = actor.map_from_actor;
+    const double values[] = {static_cast<double>(actor.actor),
+                             p.translation.x,
+                             p.translation.y,
+                             p.translation.z,
+                             p.rotation.x,
+                             p.rotation.y,
+                             p.rotation.z,
+                             p.rotation.w,
+                             actor.speed,
+                             actor.yaw_rate};
+    update(state_, values);
+  }
   for (const world::RenderedImage& image : now.images) {
     images_.update(image.camera_id);
     update(images_, image.data);

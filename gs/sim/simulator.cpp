@@ -34,6 +34,8 @@ struct Simulator::Impl {
   std::unique_ptr<CollisionGrid> collision;
   std::unique_ptr<world::DrivableQuery> drivable;
   std::unique_ptr<GroundContact> ground;
+  std::optional<Traffic> traffic;
+  std::optional<ActorCaster> actor_rays;  // empty without LiDARs or assets
   std::unique_ptr<VehicleDynamics> dynamics;
   std::unique_ptr<EgoStateCore> ego;
   std::unique_ptr<CameraRenderer> renderer;  // null if neither a camera nor a splat ray needs it
@@ -46,8 +48,11 @@ struct Simulator::Impl {
   bool zero_stamp_seen = false;             // the hint about commands without stamp was given
   Backend backend;
   Stopwatch stopwatch = nullptr;
-  PoseHistory poses;  // for sweeps and rolling shutters
-  Notices pending;    // for the next observation
+  PoseHistory poses;                 // for sweeps and rolling shutters
+  Notices pending;                   // for the next observation
+  std::vector<Collision> begun;      // for the next observation
+  std::string contacts;              // with actors at the current time, for the status
+  std::vector<ActorMotion> motions;  // buffer of the current sweep
 
   Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
       : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}
@@ -61,6 +66,7 @@ struct Simulator::Impl {
   std::vector<Exposure> exposures() const;
   void place(const Rigid3d& pose, double speed);
   void check_timeout();
+  void meet_actors(bool report);
   std::string status_text() const;
   std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussian_rays(
       const world::LidarCalibration& lidar);
@@ -137,6 +143,7 @@ Result<void> Simulator::Impl::build_geometry() {
   ground = std::make_unique<GroundContact>(world.bundle.heightmap, mesh.get(), origin);
   dynamics = make_vehicle_dynamics(options.vehicle);
   ego = std::make_unique<EgoStateCore>(*drivable, *ground, collision.get(), options.vehicle);
+  GS_TRY(traffic, Traffic::create(world, *ground, options.simulation.traffic == "replay"));
   return {};
 }
 
@@ -162,6 +169,9 @@ Result<void> Simulator::Impl::build_sensors() {
       pending.push_back({NoticeLevel::warning, to_string(*thinned)});
   }
   if (!lidars.empty()) GS_CHECK(build_surfaces());
+  if (!lidars.empty() && !world.actor_models.empty()) {
+    GS_TRY(actor_rays, ActorCaster::build(world.actor_models));
+  }
   const bool rays_meet_splats = !lidars.empty() && lidar.raycast.use_gaussians;
   if (cameras.empty() && !rays_meet_splats) return {};
   GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
@@ -224,6 +234,36 @@ void Simulator::Impl::place(const Rigid3d& pose, double speed) {
   timed_out = false;
   poses.clear();
   poses.add(clock.now(), ego->pose());
+  traffic->step(clock.now());
+  begun.clear();
+  meet_actors(false);
+}
+
+// Tests the vehicle's box against those of the actors. With `report`, contacts that begin become notices and
+// collisions of the next observation.
+void Simulator::Impl::meet_actors(bool report) {
+  contacts.clear();
+  const Box box = collision_box(options.vehicle);
+  const Rigid3d pose = ego->pose();
+  const Vec3d centre = pose * box.centre;
+  const Vec3d velocity = pose.rotation * Vec3d{ego->planar().vx, ego->planar().vy, 0};
+  for (const ActorState& state : traffic->states()) {
+    const Actor& actor = traffic->actors()[state.actor];
+    const Vec3d half = traffic->asset_of(actor).size * 0.5;
+    const Box other{.centre = {0, 0, half.z}, .half_extent = half};
+    const bool near = norm(state.map_from_actor * other.centre - centre) <= norm(box.half_extent) + norm(half);
+    const auto point = near ? contact_of(box, pose, other, state.map_from_actor) : std::nullopt;
+    const bool begins = traffic->note_touch(state.actor, point.has_value());
+    if (!point) continue;
+    const double speed = norm(velocity - state.velocity());
+    contacts += format("{}collision with actor {} at {:.1f} m/s", contacts.empty() ? "" : "; ", actor.name, speed);
+    if (!begins || !report) continue;
+    begun.push_back({true, actor.name, *point, speed, side_of(box, pose, *point)});
+    pending.push_back(
+        {NoticeLevel::warning,
+         format("[Traffic] ACTOR_COLLISION: the vehicle touches actor {} at {:.1f} m/s, x={:.2f} y={:.2f}", actor.name,
+                speed, point->x, point->y)});
+  }
 }
 
 // Starts the emergency stop if the control timeout expires within the coming step. The timeout runs from the newest
@@ -250,6 +290,7 @@ std::string Simulator::Impl::status_text() const {
     text += format("ground unknown under {} of 4 wheels", 4 - wheels);
     if (wheels < 3) text += ", last valid height kept";
   }
+  if (!contacts.empty()) text += (text.empty() ? "" : "; ") + contacts;
   return text;
 }
 
@@ -296,6 +337,8 @@ Observation Simulator::Impl::observe() {
                 .is_offroad = ego->core().is_offroad,
                 .elapsed_time = clock.elapsed().seconds(),
                 .message = status_text()};
+  out.actors.assign(traffic->states().begin(), traffic->states().end());
+  out.collisions = std::exchange(begun, {});
   const auto pose_at = [this](Timestamp t) { return poses.at(t); };
   // All cameras are rendered in one call, so that the rasterizer can share work between them.
   const std::vector<Exposure> firing = exposures();
@@ -305,9 +348,12 @@ Observation Simulator::Impl::observe() {
   const double before_rays_s = stopwatch ? stopwatch() : 0;
   for (LidarUnit& lidar : lidars) {
     if (!lidar.trigger.fires_at(clock.step())) continue;
+    if (actor_rays) traffic->motions(clock.now() - lidar.generator.interval(), clock.now(), clock.now(), motions);
     const RaySources sources{.origin = world.ray_origin(),
                              .surfaces = surfaces.get(),
-                             .gaussians = gaussian_rays(lidar.generator.calibration())};
+                             .gaussians = gaussian_rays(lidar.generator.calibration()),
+                             .actors = actor_rays ? &*actor_rays : nullptr,
+                             .motions = motions};
     out.sweeps.push_back(lidar.generator.sweep(sources, pose_at, clock.now(), clock.step(), pending));
   }
   if (stopwatch && !out.sweeps.empty()) out.cast_s = stopwatch() - before_rays_s;
@@ -338,6 +384,7 @@ Result<Simulator> Simulator::create(SimWorld world, const SimulatorOptions& opti
 const SimWorld& Simulator::world() const { return impl_->world; }
 const SimulatorOptions& Simulator::options() const { return impl_->options; }
 const SimClock& Simulator::clock() const { return impl_->clock; }
+const Traffic& Simulator::traffic() const { return *impl_->traffic; }
 std::string Simulator::renderer_name() const { return impl_->renderer ? impl_->renderer->rasterizer().name() : "none"; }
 std::string Simulator::caster_name() const { return impl_->surfaces ? impl_->surfaces->name() : "none"; }
 
@@ -397,7 +444,16 @@ Observation Simulator::move_to(const PlanarState& next) {
   Impl& s = *impl_;
   // The clock goes first: state and pose belong to the end of the step.
   s.clock.advance();
+  const bool was_collision = s.ego->core().is_collision;
   s.ego->update(next, s.clock.dt().seconds(), s.clock.now(), s.pending);
+  if (s.ego->core().is_collision && !was_collision) {
+    const Vec3d point = *s.ego->contact();
+    const double speed = std::hypot(next.vx, next.vy);
+    s.begun.push_back(
+        {false, "static_mesh", point, speed, side_of(collision_box(s.options.vehicle), s.ego->pose(), point)});
+  }
+  s.traffic->step(s.clock.now());
+  s.meet_actors(true);
   s.poses.add(s.clock.now(), s.ego->pose());
   return s.observe();
 }
@@ -410,6 +466,7 @@ void Simulator::resume() { impl_->clock.resume(); }
 void Simulator::reset(std::optional<Rigid3d> map_from_base_link, bool reset_time) {
   // Before place(), which takes its stamps from the clock.
   if (reset_time) impl_->clock.set_step(0);
+  impl_->traffic->reset();
   impl_->place(map_from_base_link.value_or(impl_->initial_pose()), impl_->initial_speed());
 }
 
@@ -439,7 +496,8 @@ Snapshot Simulator::save() const {
           .newest_command = s.newest_command,
           .timed_out = s.timed_out,
           .bad_command = s.bad_command.active(),
-          .poses = s.poses.poses()};
+          .poses = s.poses.poses(),
+          .actors = s.traffic->actors()};
 }
 
 void Simulator::restore(const Snapshot& snapshot) {
@@ -452,6 +510,9 @@ void Simulator::restore(const Snapshot& snapshot) {
   s.timed_out = snapshot.timed_out;
   s.bad_command.restore(snapshot.bad_command);
   s.poses.restore(snapshot.poses);
+  s.traffic->restore(snapshot.actors);
+  s.traffic->step(s.clock.now());
+  s.meet_actors(false);
 }
 
 }  // namespace gs::sim

@@ -23,6 +23,8 @@
 #include "gs/sim/sensors/lidar_generator.h"
 #include "gs/sim/sensors/pose_history.h"
 #include "gs/sim/sim_clock.h"
+#include "gs/sim/traffic/actor_contact.h"
+#include "gs/sim/traffic/traffic.h"
 #include "gs/sim/vehicle/control.h"
 #include "gs/sim/vehicle/ego_pose_check.h"
 #include "gs/sim/vehicle/ego_state_core.h"
@@ -31,9 +33,9 @@
 
 namespace gs::sim {
 
-// Output of one step: vehicle state and the sensor data that became complete at this step. All stamps are the time of
-// the step, with one exception: an image of a rolling-shutter camera carries the time of its first row and is output at
-// the step in which its last row has been read.
+// Output of one step: states of vehicle and actors, and the sensor data that became complete at this step. All stamps
+// are the time of the step, with one exception: an image of a rolling-shutter camera carries the time of its first row
+// and is output at the step in which its last row has been read.
 struct Observation {
   uint64_t step = 0;
   Timestamp stamp;
@@ -42,6 +44,8 @@ struct Observation {
   double steering_rate = 0;  // [rad/s]
   Gear gear = Gear::drive;
   world::SimulationStatus status;
+  std::vector<ActorState> actors;            // that exist now; Simulator::traffic() knows their names
+  std::vector<Collision> collisions;         // that began at this step
   std::vector<world::RenderedImage> images;  // complete at this step
   std::vector<LidarSweep> sweeps;
   Notices notices;      // issued since the previous observation
@@ -58,6 +62,7 @@ struct Snapshot {
   std::optional<Timestamp> newest_command;
   bool timed_out = false, bad_command = false;
   std::deque<StampedPose> poses;
+  std::vector<Actor> actors;
 };
 
 // Owns the world, the clock, the vehicle and the sensors. Not thread-safe: all calls must come from one thread at a
@@ -77,6 +82,8 @@ class Simulator {
   const SimWorld& world() const;
   const SimulatorOptions& options() const;
   const SimClock& clock() const;
+  // Actors of the run, at the current time.
+  const Traffic& traffic() const;
   // Calibrations of the enabled sensors, in the order of the bundle. Valid until the simulator is destroyed or loads
   // another world.
   std::vector<const world::CameraCalibration*> cameras() const;
@@ -108,8 +115,8 @@ class Simulator {
   // Set and clear the paused flag of the clock. The flag is for the caller's loop; step() ignores it.
   void pause();
   void resume();
-  // Places the vehicle at its initial pose or at the given one, with the initial speed, and forgets all commands.
-  // reset_time also sets the clock to step 0.
+  // Places the vehicle at its initial pose or at the given one, with the initial speed, and forgets all commands. The
+  // actors are those of the start again. reset_time also sets the clock to step 0.
   void reset(std::optional<Rigid3d> map_from_base_link, bool reset_time);
   // Replaces the world; options stay the same, except that simulation.initial_pose is dropped because it belongs to the
   // first world. Time restarts at step 0; the paused flag is kept. On error the present world is left unchanged.

@@ -51,6 +51,7 @@ Result<SimWorld> WorldLoader::load(const std::filesystem::path& bundle, const Wo
   GS_TRY(world::StaticMesh mesh, world::load_static_mesh(world.bundle, world.ray_origin()));
   world.mesh_vertices = std::move(mesh.vertices);
   world.mesh_triangles = std::move(mesh.triangles);
+  GS_TRY(world.actor_models, world::load_actor_models(world.bundle, options.load_gaussians));
   return world;
 }
 

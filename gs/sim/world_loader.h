@@ -9,6 +9,7 @@
 
 #include "gs/core/problems.h"
 #include "gs/splat/api/rasterizer.h"
+#include "gs/world/actor_models.h"
 #include "gs/world/bundle.h"
 
 namespace gs::sim {
@@ -19,8 +20,9 @@ struct SimWorld {
   world::WorldData data;
   splat::GaussianCloud cloud;  // moved to the rasterizer by Simulator::create if a sensor needs it
   std::optional<splat::SkyImage> sky{};
-  std::vector<Vec3f> mesh_vertices{};      // [V, 3] relative to ray_origin() [m]; empty: no mesh
-  std::vector<uint32_t> mesh_triangles{};  // [T, 3] indices into mesh_vertices
+  std::vector<Vec3f> mesh_vertices{};             // [V, 3] relative to ray_origin() [m]; empty: no mesh
+  std::vector<uint32_t> mesh_triangles{};         // [T, 3] indices into mesh_vertices
+  std::vector<world::ActorModel> actor_models{};  // of all assets; without Gaussians if the world was loaded so
 
   // Origin of ray and mesh coordinates in map [m]: the centre of the heightmap. Small coordinates keep single precision
   // accurate wherever the world lies.

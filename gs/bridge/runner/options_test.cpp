@@ -9,7 +9,7 @@
 #include "gs/core/hash/sha256.h"
 #include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
-#include "gs/sim/testing/small_world.h"
+#include "gs/sim/testing/actor_worlds.h"
 
 namespace gs::bridge {
 namespace {
@@ -31,7 +31,7 @@ std::string kind_of(const sim::Notice& notice) { return notice.text.substr(0, no
 // Runs with a recorder; returns the notice codes and the SHA-256 of the recording.
 std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptions& driver, double duration_s) {
   const TemporaryFolder folder;
-  auto simulator = sim::Simulator::create(sim::small_world(), options, Backend::cpu);
+  auto simulator = sim::Simulator::create(sim::world_with_actors(), options, Backend::cpu);
   if (!simulator) return to_string(simulator.error());
   auto recorder = Recorder::create(folder / "run.mcap", {});
   EXPECT_TRUE(recorder);
@@ -109,6 +109,7 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
       {"simulation.control_mode=twist"},
       {"simulation.start_paused=true"},
       {"simulation.seed=7", {"sensors.lidar.raycast.add_noise=true"}},
+      {"simulation.traffic=none"},
       {"sensors.camera.enable=false"},
       {"sensors.camera.rate_override=10"},
       {"sensors.camera.cameras=rear"},

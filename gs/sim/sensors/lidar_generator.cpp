@@ -13,7 +13,7 @@
 namespace gs::sim {
 namespace {
 
-constexpr float kReflectance = 0.5f;  // of every surface: bundles store no reflectance; 1 is a white wall
+constexpr float kReflectance = 0.5f;  // where the bundle stores none; 1 is a white wall
 
 constexpr std::size_t kColumnsAtOnce = 32;  // columns per parallel task: a few cache lines of every ring
 
@@ -36,23 +36,28 @@ LiDARGenerator::LiDARGenerator(world::LidarCalibration calibration, RaycastOptio
   }
   // Columns run counter-clockwise and start at the back, as roof LiDARs are usually mounted: the seam of the sweep lies
   // behind the vehicle. Column times end at 0, the stamp.
-  std::vector<double> azimuths_rad;
   for (int i = 0; i < used; ++i) {
     // Number of the column among those that the real sensor fires; it gives angle and time.
     const int64_t fired = static_cast<int64_t>(i) * full / used;
     const auto column = static_cast<double>(fired);
-    azimuths_rad.push_back(-kPi + 2.0 * kPi * column / full);
+    azimuths_rad_.push_back(-kPi + 2.0 * kPi * column / full);
     column_times_s_.push_back(((column + 1.0) / full - 1.0) / rate_hz_);
+    shares_.push_back((column + 1.0) / full);
   }
   for (std::size_t r = 0; r < rings_; ++r) {
     const bool has_offset = r < spec.beam_azimuth_offsets_deg.size();
     const double offset = has_offset ? spec.beam_azimuth_offsets_deg[r] * kPi / 180.0 : 0.0;
     const double flat = std::cos(elevations_rad[r]), up = std::sin(elevations_rad[r]);
-    for (const double azimuth : azimuths_rad) {
+    widest_offset_rad_ = std::max(widest_offset_rad_, std::abs(offset));
+    for (const double azimuth : azimuths_rad_) {
       directions_.push_back(
           cast<float>(Vec3d{flat * std::cos(azimuth + offset), flat * std::sin(azimuth + offset), up}));
     }
   }
+}
+
+Duration LiDARGenerator::interval() const {
+  return options_.motion_distortion ? Duration::from_seconds(1.0 / rate_hz_) : Duration{};
 }
 
 // Computes the sensor pose at the end of the sweep, or with motion_distortion at the time of every column.
@@ -80,6 +85,16 @@ void LiDARGenerator::meet_gaussians(const RaySources& sources, const raycast::Sw
   parallel_for(rays_.size(), [&](std::size_t i) {
     raycast::keep_nearer(returns_[i], distances_[i], -rays_[i].direction, rays_[i].direction);
   });
+}
+
+// Keeps the nearer of the returns and the actors. Without motion_distortion all motions stand still.
+void LiDARGenerator::meet_actors(const RaySources& sources, const raycast::Sweep& sweep) {
+  reflectances_.assign(returns_.size(), kReflectance);
+  const SweepColumns columns{.origin = sources.origin,
+                             .azimuths_rad = azimuths_rad_,
+                             .widest_offset_rad = widest_offset_rad_,
+                             .shares = shares_};
+  sources.actors->cast(sweep, columns, sources.motions, returns_, reflectances_);
 }
 
 // Applies drop-outs, noise and the range limits to a true distance; infinity if the sensor reports no return. Random
@@ -128,7 +143,8 @@ LidarSweep LiDARGenerator::collect(Timestamp stamp, uint64_t step) {
         const raycast::SweepReturn& seen = returns_[i];
         if (!(seen.distance < raycast::kFar)) continue;
         const Vec3f p = directions_[i] * seen.distance;
-        out.cloud.points[at] = {p.x, p.y, p.z, 255.0f * kReflectance * seen.cos_incidence};
+        const float reflectance = reflectances_.empty() ? kReflectance : std::min(reflectances_[i], 1.0f);
+        out.cloud.points[at] = {p.x, p.y, p.z, 255.0f * reflectance * seen.cos_incidence};
         out.ring[at] = static_cast<uint16_t>(r);
         if (options_.motion_distortion) out.time_s[at] = static_cast<float>(column_times_s_[c]);
         ++at;
@@ -145,9 +161,10 @@ LidarSweep LiDARGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
                              .sensors = sensors_,
                              .columns = columns(),
                              .max_distance = static_cast<float>(calibration_.spec.max_range)};
-  // 1. Triangles and ground. 2. Gaussians, if used, where they are nearer. 3. Noise, range limits and the list of
-  // points.
+  // 1. Triangles and ground. 2. Gaussians, if used, where they are nearer. 3. Actors, where they are nearer. 4. Noise,
+  // range limits and the list of points.
   returns_.assign(directions_.size(), {});
+  reflectances_.clear();
   if (sources.surfaces != nullptr) {
     if (const auto cast = sources.surfaces->cast(sweep, returns_); !cast) {
       notices.push_back({NoticeLevel::error, "[LiDARGenerator] CAST_FAILED: " + cast.error().message +
@@ -157,6 +174,7 @@ LidarSweep LiDARGenerator::sweep(const RaySources& sources, const PoseAt& pose_a
     }
   }
   if (options_.use_gaussians && sources.gaussians) meet_gaussians(sources, sweep);
+  if (sources.actors != nullptr && !sources.motions.empty()) meet_actors(sources, sweep);
   return collect(stamp, step);
 }
 

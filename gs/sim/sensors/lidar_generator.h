@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Simulates LiDAR sweeps by ray casting against the ground surface, the static mesh and the Gaussians of a world.
+// Simulates LiDAR sweeps by ray casting against the ground surface, the static mesh, the Gaussians and the actors of a
+// world.
 #pragma once
 
 #include <functional>
@@ -13,6 +14,7 @@
 #include "gs/sim/notice.h"
 #include "gs/sim/options.h"
 #include "gs/sim/sim_error.h"
+#include "gs/sim/traffic/actor_caster.h"
 #include "gs/world/files/calibration.h"
 
 namespace gs::sim {
@@ -32,6 +34,9 @@ struct RaySources {
   raycast::SweepCaster* surfaces = nullptr;  // heightmap and mesh, built with rays_origin = origin; may be null
   // Writes distances [m] along rays to Gaussians, infinity without a hit. May be empty.
   std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussians{};
+  // Actors and their motions from interval() of the generator; actors may be null.
+  const ActorCaster* actors = nullptr;
+  std::span<const ActorMotion> motions{};
 };
 
 // Simulates one LiDAR. Belongs to one thread. Buffers are kept between sweeps; results do not depend on earlier sweeps.
@@ -44,6 +49,8 @@ class LiDARGenerator {
   const world::LidarCalibration& calibration() const { return calibration_; }
   double rate_hz() const { return rate_hz_; }
   int columns() const { return static_cast<int>(column_times_s_.size()); }
+  // Time from the first column to the stamp; zero without motion_distortion.
+  Duration interval() const;
   // INVALID_POINTCLOUD_SIZE if the calibration has more rays than max_points, so that only some columns are used. The
   // caller reports it once.
   const std::optional<SimError>& thinned() const { return thinned_; }
@@ -57,6 +64,7 @@ class LiDARGenerator {
  private:
   void place_sensors(Vec3d origin, const PoseAt& pose_at, Timestamp stamp);
   void meet_gaussians(const RaySources& sources, const raycast::Sweep& sweep);
+  void meet_actors(const RaySources& sources, const raycast::Sweep& sweep);
   float measured(float distance, uint64_t draw) const;
   LidarSweep collect(Timestamp stamp, uint64_t step);
 
@@ -66,6 +74,9 @@ class LiDARGenerator {
   uint64_t seed_;
   std::size_t rings_ = 0;
   std::vector<double> column_times_s_;  // [columns] relative to the end of the sweep
+  std::vector<double> azimuths_rad_;    // [columns]
+  std::vector<double> shares_;          // [columns] times as shares of interval()
+  double widest_offset_rad_ = 0;        // of a beam from its column
   std::vector<Vec3f> directions_;       // [rings, columns] unit vectors in the sensor frame
   std::optional<SimError> thinned_;
 
@@ -74,6 +85,7 @@ class LiDARGenerator {
   std::vector<raycast::SweepReturn> returns_;  // [rings, columns]
   std::vector<raycast::Ray> rays_;             // [rings, columns] rays against the Gaussians
   std::vector<float> distances_;               // [rings, columns] their results [m]
+  std::vector<float> reflectances_;            // [rings, columns] of the surfaces; empty: all kReflectance
   std::vector<std::size_t> first_;             // index of the first point of each block of columns
 };
 

@@ -32,6 +32,28 @@ bool touches(Vec3d a, Vec3d b, Vec3d c, Vec3d h) {
   return !separated(cross(edges[0], edges[1]));
 }
 
+// Point of triangle (a, b, c) that is nearest to the origin (Ericson 2005, section 5.1.5).
+Vec3d nearest_to_origin(Vec3d a, Vec3d b, Vec3d c) {
+  const auto on_edge = [](Vec3d p, Vec3d q) {
+    const Vec3d e = q - p;
+    const double length2 = dot(e, e);
+    return length2 > 0 ? p + e * std::clamp(-dot(p, e) / length2, 0.0, 1.0) : p;
+  };
+  const Vec3d n = cross(b - a, c - a);
+  const double n2 = dot(n, n);
+  if (n2 > 0) {
+    const Vec3d p = n * (dot(a, n) / n2);  // foot of the origin on the plane
+    const bool inside =
+        dot(cross(b - a, p - a), n) >= 0 && dot(cross(c - b, p - b), n) >= 0 && dot(cross(a - c, p - c), n) >= 0;
+    if (inside) return p;
+  }
+  Vec3d best = on_edge(a, b);
+  for (const Vec3d& other : {on_edge(b, c), on_edge(c, a)}) {
+    if (dot(other, other) < dot(best, best)) best = other;
+  }
+  return best;
+}
+
 }  // namespace
 
 Box collision_box(const VehicleOptions& v) {
@@ -70,7 +92,7 @@ CollisionGrid::CollisionGrid(std::span<const Vec3f> vertices, std::span<const ui
   }
 }
 
-bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) const {
+std::optional<Vec3d> CollisionGrid::contact(const Box& box, const Rigid3d& map_from_base_link) const {
   const Rigid3d map_from_box = map_from_base_link * Rigid3d{{}, box.centre};
   const Rigid3d box_from_map = map_from_box.inverse();
   // Axis-aligned bounds of the rotated box, relative to origin_; they reject most triangles cheaply.
@@ -80,13 +102,19 @@ bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) cons
     return std::abs(r.m[row][0]) * h.x + std::abs(r.m[row][1]) * h.y + std::abs(r.m[row][2]) * h.z;
   };
   const Vec3d reach{extent(0), extent(1), extent(2)}, low = centre - reach, high = centre + reach;
+  const auto corner = [&](uint32_t index) { return cast<double>(vertices_[triangles_[index]]); };
   const auto touched = [&](uint32_t t) {
-    const Vec3d a = cast<double>(vertices_[triangles_[t]]), b = cast<double>(vertices_[triangles_[t + 1]]),
-                c = cast<double>(vertices_[triangles_[t + 2]]);
+    const Vec3d a = corner(t), b = corner(t + 1), c = corner(t + 2);
     if (std::max({a.z, b.z, c.z}) < low.z || std::min({a.z, b.z, c.z}) > high.z) return false;
     if (std::max({a.x, b.x, c.x}) < low.x || std::min({a.x, b.x, c.x}) > high.x) return false;
     if (std::max({a.y, b.y, c.y}) < low.y || std::min({a.y, b.y, c.y}) > high.y) return false;
     return touches(box_from_map * (a + origin_), box_from_map * (b + origin_), box_from_map * (c + origin_), h);
+  };
+  // The point of the triangle that is nearest to the centre of the box; outside of the box, the box's nearest point.
+  const auto point_of = [&](uint32_t t) {
+    const Vec3d p = nearest_to_origin(box_from_map * (corner(t) + origin_), box_from_map * (corner(t + 1) + origin_),
+                                      box_from_map * (corner(t + 2) + origin_));
+    return map_from_box * Vec3d{std::clamp(p.x, -h.x, h.x), std::clamp(p.y, -h.y, h.y), std::clamp(p.z, -h.z, h.z)};
   };
   for (int64_t x = cell_of(low.x); x <= cell_of(high.x); ++x) {
     for (int64_t y = cell_of(low.y); y <= cell_of(high.y); ++y) {
@@ -94,10 +122,13 @@ bool CollisionGrid::hits(const Box& box, const Rigid3d& map_from_base_link) cons
       if (found == cells_.end()) continue;
       const Cell& cell = found->second;
       if (cell.high_z < low.z || cell.low_z > high.z) continue;
-      if (std::any_of(cell.triangles.begin(), cell.triangles.end(), touched)) return true;
+      const auto hit = std::find_if(cell.triangles.begin(), cell.triangles.end(), touched);
+      if (hit != cell.triangles.end()) return point_of(*hit);
     }
   }
-  return std::any_of(large_.begin(), large_.end(), touched);
+  const auto hit = std::find_if(large_.begin(), large_.end(), touched);
+  if (hit == large_.end()) return std::nullopt;
+  return point_of(*hit);
 }
 
 }  // namespace gs::sim

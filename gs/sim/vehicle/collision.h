@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -28,7 +29,11 @@ class CollisionGrid {
   // vertices: [V, 3] relative to `origin` [m]; triangles: [T, 3] indices. Both arrays must outlive this object.
   CollisionGrid(std::span<const Vec3f> vertices, std::span<const uint32_t> triangles, Vec3d origin);
   // True if the box at this pose touches a triangle.
-  bool hits(const Box& box, const Rigid3d& map_from_base_link) const;
+  bool hits(const Box& box, const Rigid3d& map_from_base_link) const {
+    return contact(box, map_from_base_link).has_value();
+  }
+  // A point in map where the box at this pose touches a triangle; empty if it touches none.
+  std::optional<Vec3d> contact(const Box& box, const Rigid3d& map_from_base_link) const;
 
  private:
   struct Cell {

@@ -67,8 +67,8 @@ void EgoStateCore::look_around(Notices& notices) {
                        format("[GroundContact] GROUND_UNKNOWN: {} of 4 wheels over known ground at x={:.2f} y={:.2f}",
                               core_.stance.wheels_on_ground, p.x, p.y)});
   }
-  const bool hit = collision_ != nullptr && collision_->hits(collision_box(vehicle_), pose());
-  if (entering(core_.is_collision, hit)) {
+  contact_ = collision_ != nullptr ? collision_->contact(collision_box(vehicle_), pose()) : std::nullopt;
+  if (entering(core_.is_collision, contact_.has_value())) {
     notices.push_back(
         {NoticeLevel::warning,
          format("[EgoStateCore] COLLISION: the vehicle touches the static mesh at x={:.2f} y={:.2f}", p.x, p.y)});

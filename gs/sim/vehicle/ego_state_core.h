@@ -43,13 +43,15 @@ class EgoStateCore {
 
   // Complete state, for saving and restoring a run.
   const EgoCoreState& core() const { return core_; }
-  void restore(const EgoCoreState& core, Timestamp stamp) { core_ = core, stamp_ = stamp; }
+  void restore(const EgoCoreState& core, Timestamp stamp) { core_ = core, stamp_ = stamp, contact_.reset(); }
   // Parts of the state: planar motion, road pitch for the dynamics, the interface type EgoState, and
   // map_from_base_link.
   const PlanarState& planar() const { return core_.planar; }
   RoadInfluence road() const { return {.pitch = core_.stance.pitch}; }
   world::EgoState state() const;
   Rigid3d pose() const;
+  // Where the vehicle touches the static mesh, in map; empty if it does not, and after restore().
+  const std::optional<Vec3d>& contact() const { return contact_; }
 
  private:
   void look_around(Notices& notices);
@@ -59,6 +61,7 @@ class EgoStateCore {
   const VehicleOptions& vehicle_;
   EgoCoreState core_;
   Timestamp stamp_{};
+  std::optional<Vec3d> contact_;
 };
 
 }  // namespace gs::sim

@@ -60,17 +60,22 @@ std::optional<double> GroundContact::ground_height(double x, double y, double ne
 }
 
 Stance GroundContact::stance(double x, double y, double yaw, const VehicleOptions& vehicle, const Stance& last) const {
-  const double c = std::cos(yaw), s = std::sin(yaw), half = 0.5 * vehicle.track_width;
-  const Vec2d offsets[4] = {{vehicle.wheelbase, half}, {vehicle.wheelbase, -half}, {0, half}, {0, -half}};
+  const double half = 0.5 * vehicle.track_width;
+  return stance_on(x, y, yaw, {{{vehicle.wheelbase, half}, {vehicle.wheelbase, -half}, {0, half}, {0, -half}}}, last);
+}
+
+Stance GroundContact::stance_on(double x, double y, double yaw, const std::array<Vec2d, 4>& feet,
+                                const Stance& last) const {
+  const double c = std::cos(yaw), s = std::sin(yaw);
   std::array<std::optional<WheelGround>, 4> wheels;
   int on_ground = 0;
   for (std::size_t i = 0; i < 4; ++i) {
-    const auto [forward, left] = offsets[i];
+    const auto [forward, left] = feet[i];
     // Expected height under this wheel: the previous ground plane, extended.
     const double near_z = last.z - forward * std::tan(last.pitch) + left * std::tan(last.roll);
     const auto height = ground_height(x + c * forward - s * left, y + s * forward + c * left, near_z);
     if (!height) continue;
-    wheels[i] = WheelGround{offsets[i], *height};
+    wheels[i] = WheelGround{feet[i], *height};
     ++on_ground;
   }
   const auto plane = fit_plane(wheels);

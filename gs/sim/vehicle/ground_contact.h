@@ -38,6 +38,8 @@ class GroundContact {
   // Stance of the vehicle at a planar pose: the least-squares plane through the ground under the four wheels (exact for
   // three). With fewer than three wheels over known ground, `last` is returned with the new wheel count.
   Stance stance(double x, double y, double yaw, const VehicleOptions& vehicle, const Stance& last) const;
+  // The same for a body that stands on four points, given as offsets forward and left of (x, y) [m].
+  Stance stance_on(double x, double y, double yaw, const std::array<Vec2d, 4>& feet, const Stance& last) const;
 
  private:
   const world::HeightmapData& heightmap_;

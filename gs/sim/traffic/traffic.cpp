@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/sim/traffic/traffic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gs::sim {
+namespace {
+
+// All columns have one value a sample; the readers of the bundle check the values themselves.
+bool has_whole_columns(const world::ActorTrajectory& a) {
+  const std::size_t n = a.t.size();
+  const auto whole = [n](const std::vector<double>& column) { return column.size() == n; };
+  const auto optional = [n](const std::vector<double>& column) { return column.empty() || column.size() == n; };
+  return n >= 2 && whole(a.x) && whole(a.y) && whole(a.z) && whole(a.yaw) && whole(a.v) && whole(a.yaw_rate) &&
+         optional(a.pitch) && optional(a.roll);
+}
+
+std::optional<uint32_t> find_model(const SimWorld& world, std::string_view asset) {
+  const auto& models = world.actor_models;
+  const auto found = std::find_if(models.begin(), models.end(), [&](const auto& m) { return m.asset.id == asset; });
+  if (found == models.end()) return std::nullopt;
+  return static_cast<uint32_t>(found - models.begin());
+}
+
+// Planar motion with constant speed and yaw rate for dt seconds: an arc, or a straight line.
+Vec2d travelled(const Placement& p, double dt) {
+  const double turn = p.yaw_rate * dt, half = 0.5 * turn;
+  const double chord = std::abs(half) < 1e-9 ? p.speed * dt : p.speed * dt * std::sin(half) / half;
+  return {chord * std::cos(p.yaw + half), chord * std::sin(p.yaw + half)};
+}
+
+}  // namespace
+
+Result<Traffic> Traffic::create(const SimWorld& world, const GroundContact& ground, bool replay) {
+  Traffic traffic(world, ground);
+  if (replay && world.bundle.actor_trajectories) {
+    const auto& actors = world.bundle.actor_trajectories->actors;
+    for (uint32_t i = 0; i < actors.size(); ++i) {
+      const world::ActorTrajectory& actor = actors[i];
+      const auto model = find_model(world, actor.asset);
+      if (!model) return fail(ErrorCode::invalid_data, "actor '{}': there is no asset '{}'", actor.id, actor.asset);
+      if (!has_whole_columns(actor)) {
+        return fail(ErrorCode::invalid_data, "actor '{}': columns must have one value a sample, at least two", actor.id)
+            .with_hint("gs-world-builder validate lists all problems of a bundle");
+      }
+      traffic.initial_.push_back({.name = actor.id, .model = *model, .trajectory = i});
+    }
+  }
+  traffic.reset();
+  return traffic;
+}
+
+void Traffic::restore(std::vector<Actor> actors) {
+  actors_ = std::move(actors);
+  states_.clear();
+  states_.reserve(actors_.size());
+}
+
+const world::ActorTrajectory* Traffic::trajectory_of(const Actor& actor) const {
+  if (!actor.trajectory || actor.placement) return nullptr;
+  return &world_->bundle.actor_trajectories->actors[*actor.trajectory];
+}
+
+world::ActorClass Traffic::class_of(const Actor& actor) const {
+  if (!actor.trajectory) return asset_of(actor).actor_class;
+  return world_->bundle.actor_trajectories->actors[*actor.trajectory].actor_class;
+}
+
+// Time on the axis of the trajectories [s].
+double Traffic::seconds_at(Timestamp time) const {
+  return (time - Timestamp::from_seconds(world_->bundle.actor_trajectories->start_time)).seconds();
+}
+
+bool Traffic::exists(const Actor& actor, Timestamp time) const {
+  const world::ActorTrajectory* const path = trajectory_of(actor);
+  if (path == nullptr) return time >= actor.placement->since;
+  const double t = seconds_at(time);
+  return t >= path->t.front() && t <= path->t.back();
+}
+
+// Height and tilt from the ground under the four lower corners; `stored` where less than three are known.
+Stance Traffic::stand(Vec3d position, double yaw, Vec3d size, Stance stored) const {
+  const double l = 0.5 * size.x, w = 0.5 * size.y;
+  return ground_->stance_on(position.x, position.y, yaw, {{{l, w}, {l, -w}, {-l, w}, {-l, -w}}}, stored);
+}
+
+// State of an actor, at the nearest time at which it exists.
+ActorState Traffic::pose_of(uint32_t index, Timestamp time) const {
+  const Actor& actor = actors_[index];
+  const Vec3d size = asset_of(actor).size;
+  if (const world::ActorTrajectory* const path = trajectory_of(actor)) {
+    const auto pose = *world::pose_at(*path, std::clamp(seconds_at(time), path->t.front(), path->t.back()));
+    Stance stance = stand(pose.position, pose.yaw, size, {pose.position.z, pose.pitch, pose.roll});
+    if (!path->pitch.empty()) stance.pitch = pose.pitch;
+    if (!path->roll.empty()) stance.roll = pose.roll;
+    return {index, map_from_base_link(pose.position.x, pose.position.y, pose.yaw, stance), pose.v, pose.yaw_rate};
+  }
+  const Placement& p = *actor.placement;
+  const double dt = std::max(0.0, (time - p.since).seconds());
+  const Vec2d way = travelled(p, dt);
+  const Vec3d at{p.position.x + way.x, p.position.y + way.y, p.position.z};
+  const double yaw = p.yaw + p.yaw_rate * dt;
+  return {index, map_from_base_link(at.x, at.y, yaw, stand(at, yaw, size, {.z = at.z})), p.speed, p.yaw_rate};
+}
+
+std::optional<ActorState> Traffic::state_at(uint32_t actor, Timestamp time) const {
+  if (actor >= actors_.size() || !exists(actors_[actor], time)) return std::nullopt;
+  return pose_of(actor, time);
+}
+
+void Traffic::step(Timestamp now) {
+  states_.clear();
+  for (uint32_t i = 0; i < actors_.size(); ++i) {
+    if (exists(actors_[i], now)) states_.push_back(pose_of(i, now));
+  }
+}
+
+void Traffic::motions(Timestamp from, Timestamp to, Timestamp at, std::vector<ActorMotion>& out) const {
+  out.clear();
+  for (uint32_t i = 0; i < actors_.size(); ++i) {
+    if (!exists(actors_[i], at)) continue;
+    ActorMotion& motion = out.emplace_back();
+    motion.actor = i, motion.model = actors_[i].model;
+    for (std::size_t k = 0; k < ActorMotion::kPoses; ++k) {
+      const auto part = static_cast<int64_t>(k), parts = static_cast<int64_t>(ActorMotion::kPoses) - 1;
+      motion.map_from_actor[k] = k > 0 && from == to
+                                     ? motion.map_from_actor[0]
+                                     : pose_of(i, from + Duration{(to - from).ns * part / parts}).map_from_actor;
+    }
+  }
+}
+
+bool Traffic::note_touch(uint32_t actor, bool touches) {
+  const bool before = std::exchange(actors_[actor].touches_ego, touches);
+  return touches && !before;
+}
+
+}  // namespace gs::sim
