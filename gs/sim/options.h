@@ -119,6 +119,7 @@ struct SimulationOptions {
   bool start_paused = false;
   int64_t seed = 42;
   std::string traffic = "replay";
+  double ground_truth_rate = 10;
 };
 void describe(auto& visit, SimulationOptions& o) {
   visit("dt", o.dt, "length of a simulation step [s]; default: sim/timebase.yaml of the bundle", Range{1e-5, 1.0});
@@ -137,6 +138,8 @@ void describe(auto& visit, SimulationOptions& o) {
   visit("seed", o.seed, "seed of all random numbers", Range{0.0, 9e15});
   visit("traffic", o.traffic, "actors of the bundle: replay their trajectories, or leave them out",
         Choices{{"replay", "none"}});
+  visit("ground_truth_rate", o.ground_truth_rate, "rate of /ground_truth/objects [Hz of simulated time]; 0: never",
+        Range{0.0, 10'000.0});
 }
 
 // Which cameras are rendered, and how often.

@@ -9,69 +9,9 @@
 #include "gs/core/format.h"
 #include "gs/raycast/sweep_factory.h"
 #include "gs/sim/sensors/gaussian_caster.h"
+#include "gs/sim/simulator_impl.h"
 
 namespace gs::sim {
-
-// An enabled camera and its trigger.
-struct CameraUnit {
-  const world::CameraCalibration* calibration;
-  SensorTrigger trigger;
-  uint64_t readout_steps = 0;  // steps between the trigger (first row) and the step that knows the pose of the last row
-};
-// An enabled LiDAR and its trigger.
-struct LidarUnit {
-  LiDARGenerator generator;
-  SensorTrigger trigger;
-};
-
-struct Simulator::Impl {
-  SimWorld world;
-  SimulatorOptions options;
-  SimClock clock;
-  // Declared so that every object is destroyed before the objects it borrows.
-  std::unique_ptr<raycast::MeshCaster> mesh;       // null if the bundle has no mesh
-  std::unique_ptr<raycast::SweepCaster> surfaces;  // LiDAR ray caster; null without LiDARs
-  std::unique_ptr<CollisionGrid> collision;
-  std::unique_ptr<world::DrivableQuery> drivable;
-  std::unique_ptr<GroundContact> ground;
-  std::optional<Traffic> traffic;
-  std::optional<ActorCaster> actor_rays;  // empty without LiDARs or assets
-  std::unique_ptr<VehicleDynamics> dynamics;
-  std::unique_ptr<EgoStateCore> ego;
-  std::unique_ptr<CameraRenderer> renderer;  // null if neither a camera nor a splat ray needs it
-  std::vector<CameraUnit> cameras;
-  std::vector<LidarUnit> lidars;
-  std::unique_ptr<CommandHistory> commands;
-  std::optional<Timestamp> newest_command;  // reference time of the newest command, or of the start
-  bool timed_out = false;                   // emergency stop in force
-  OnEntering bad_command;                   // reports the first of a series of bad commands
-  bool zero_stamp_seen = false;             // the hint about commands without stamp was given
-  Backend backend;
-  Stopwatch stopwatch = nullptr;
-  PoseHistory poses;                 // for sweeps and rolling shutters
-  Notices pending;                   // for the next observation
-  std::vector<Collision> begun;      // for the next observation
-  std::string contacts;              // with actors at the current time, for the status
-  std::vector<ActorMotion> motions;  // buffer of the current sweep
-
-  Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
-      : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}
-
-  Result<void> build_geometry();
-  Result<void> build_sensors();
-  Result<void> build_surfaces();
-  void tell_backend(std::string_view component, const std::string& name);
-  Rigid3d initial_pose() const;
-  double initial_speed() const { return options.simulation.initial_velocity.value_or(world.data.initial_velocity); }
-  std::vector<Exposure> exposures() const;
-  void place(const Rigid3d& pose, double speed);
-  void check_timeout();
-  void meet_actors(bool report);
-  std::string status_text() const;
-  std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussian_rays(
-      const world::LidarCalibration& lidar);
-  Observation observe();
-};
 
 namespace {
 
@@ -237,33 +177,6 @@ void Simulator::Impl::place(const Rigid3d& pose, double speed) {
   traffic->step(clock.now());
   begun.clear();
   meet_actors(false);
-}
-
-// Tests the vehicle's box against those of the actors. With `report`, contacts that begin become notices and
-// collisions of the next observation.
-void Simulator::Impl::meet_actors(bool report) {
-  contacts.clear();
-  const Box box = collision_box(options.vehicle);
-  const Rigid3d pose = ego->pose();
-  const Vec3d centre = pose * box.centre;
-  const Vec3d velocity = pose.rotation * Vec3d{ego->planar().vx, ego->planar().vy, 0};
-  for (const ActorState& state : traffic->states()) {
-    const Actor& actor = traffic->actors()[state.actor];
-    const Vec3d half = traffic->asset_of(actor).size * 0.5;
-    const Box other{.centre = {0, 0, half.z}, .half_extent = half};
-    const bool near = norm(state.map_from_actor * other.centre - centre) <= norm(box.half_extent) + norm(half);
-    const auto point = near ? contact_of(box, pose, other, state.map_from_actor) : std::nullopt;
-    const bool begins = traffic->note_touch(state.actor, point.has_value());
-    if (!point) continue;
-    const double speed = norm(velocity - state.velocity());
-    contacts += format("{}collision with actor {} at {:.1f} m/s", contacts.empty() ? "" : "; ", actor.name, speed);
-    if (!begins || !report) continue;
-    begun.push_back({true, actor.name, *point, speed, side_of(box, pose, *point)});
-    pending.push_back(
-        {NoticeLevel::warning,
-         format("[Traffic] ACTOR_COLLISION: the vehicle touches actor {} at {:.1f} m/s, x={:.2f} y={:.2f}", actor.name,
-                speed, point->x, point->y)});
-  }
 }
 
 // Starts the emergency stop if the control timeout expires within the coming step. The timeout runs from the newest

@@ -24,6 +24,7 @@
 #include "gs/sim/sensors/pose_history.h"
 #include "gs/sim/sim_clock.h"
 #include "gs/sim/traffic/actor_contact.h"
+#include "gs/sim/traffic/placing.h"
 #include "gs/sim/traffic/traffic.h"
 #include "gs/sim/vehicle/control.h"
 #include "gs/sim/vehicle/ego_pose_check.h"
@@ -124,6 +125,18 @@ class Simulator {
   // Places the vehicle; `speed` [m/s] is along base_link x. x, y and yaw are used as given, height and tilt come from
   // the ground. Errors: see check_ego_pose; the vehicle then stays where it is.
   std::optional<SimError> set_ego_pose(const Rigid3d& map_from_base_link, double speed);
+
+  // Adds an actor, from now on, and returns its name. Errors: not_found for an unknown asset, and those of
+  // name_for_actor() and check_place(); nothing has changed then.
+  Result<std::string> spawn_actor(std::string_view asset, std::string_view name, bool may_rename,
+                                  const WantedPlace& wanted);
+  // Removes an actor. Errors: not_found.
+  Result<void> delete_actor(std::string_view name);
+  // Moves an actor; one that replayed a trajectory does so no longer. Errors: not_found, and those of check_place();
+  // nothing has changed then.
+  Result<void> place_actor(std::string_view name, const WantedPlace& wanted);
+  // Gives back the actors of the start: spawned ones vanish, deleted and moved ones return.
+  void reset_actors();
 
   // Copies the state of the run, and sets it again. The snapshot must come from a simulator with the same world and
   // options.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "gs/rosmsg/geometry.h"
+
 namespace gs::bridge {
 namespace {
 
@@ -168,6 +170,45 @@ rosmsg::sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& swee
     std::memcpy(to + 16, &sweep.ring[i], 2);
     if (timed) std::memcpy(to + 20, &sweep.time_s[i], 4);
   }
+  return out;
+}
+
+// A collision needs no actor, but worlds without assets keep the topics they have always had.
+bool has_objects(const sim::Simulator& simulator) { return !simulator.world().actor_models.empty(); }
+
+bool objects_are_due(const sim::Simulator& simulator, uint64_t step) {
+  const double rate = simulator.options().simulation.ground_truth_rate;
+  return rate > 0 && has_objects(simulator) && sim::SensorTrigger(rate, simulator.clock().dt()).fires_at(step);
+}
+
+rosmsg::vision_msgs::Detection3DArray objects_message(const sim::Simulator& simulator, const sim::Observation& now) {
+  rosmsg::vision_msgs::Detection3DArray out;
+  out.header = header(now.stamp, simulator.options().frames.map);
+  for (const sim::ActorState& state : now.actors) {
+    const sim::Actor& actor = simulator.traffic().actors()[state.actor];
+    const Vec3d size = simulator.traffic().asset_of(actor).size;
+    rosmsg::vision_msgs::Detection3D& box = out.detections.emplace_back();
+    box.header = out.header;
+    box.id = actor.name;
+    box.bbox.center = rosmsg::to_pose(state.map_from_actor * Rigid3d{{}, {0, 0, 0.5 * size.z}});
+    box.bbox.size = rosmsg::to_vector3(size);
+    box.results.resize(1);
+    box.results[0].hypothesis.class_id = word_of(world::kActorClasses, simulator.traffic().class_of(actor));
+    box.results[0].hypothesis.score = 1;
+    box.results[0].pose.pose = box.bbox.center;
+  }
+  return out;
+}
+
+rosmsg::gs_sim_msgs::Collision collision_message(const sim::Collision& collision, Timestamp stamp,
+                                                 const sim::FrameOptions& frames) {
+  rosmsg::gs_sim_msgs::Collision out;
+  out.header = header(stamp, frames.map);
+  out.kind = collision.with_actor ? "actor" : "mesh";
+  out.other = collision.other;
+  out.point = rosmsg::to_point(collision.point);
+  out.relative_speed = collision.relative_speed;
+  out.side = static_cast<uint8_t>(collision.side);
   return out;
 }
 

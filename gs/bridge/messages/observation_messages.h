@@ -13,6 +13,7 @@
 #include "gs/rosmsg/messages/rosgraph_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/messages/vision_msgs.h"
 #include "gs/sim/simulator.h"
 
 namespace gs::bridge {
@@ -34,6 +35,18 @@ rosmsg::sensor_msgs::CameraInfo camera_info_message(const world::CameraCalibrati
 // /lidar/<id>/points. Point layout: x, y, z, intensity as float32 at offsets 0, 4, 8, 12; ring as uint16 at 16
 // (point_step 20); with motion distortion also time as float32 at 20 (point_step 24).
 rosmsg::sensor_msgs::PointCloud2 point_cloud_message(const sim::LidarSweep& sweep, const std::string& frame_id);
+
+// Topics of the actors, and whether a world has them: only worlds with assets can have actors.
+inline constexpr const char* kObjectsTopic = "/ground_truth/objects";
+inline constexpr const char* kCollisionsTopic = "/sim/collisions";
+bool has_objects(const sim::Simulator& simulator);
+// True if /ground_truth/objects is published and recorded at this step: simulation.ground_truth_rate.
+bool objects_are_due(const sim::Simulator& simulator, uint64_t step);
+// /ground_truth/objects: the boxes of the actors of the observation in map; id is the actor's name.
+rosmsg::vision_msgs::Detection3DArray objects_message(const sim::Simulator& simulator, const sim::Observation& now);
+// /sim/collisions.
+rosmsg::gs_sim_msgs::Collision collision_message(const sim::Collision& collision, Timestamp stamp,
+                                                 const sim::FrameOptions& frames);
 
 // State of the run as measured by the loop that steps the simulator.
 struct RunStatus {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/messages/simulation_events.h"
 
+#include "gs/core/format.h"
 #include "gs/rosmsg/geometry.h"
 
 namespace gs::bridge {
@@ -14,6 +15,18 @@ SimulationEvent event_now(const sim::Simulator& simulator, uint8_t kind) {
   out.step = simulator.clock().step();
   out.kind = kind;
   return out;
+}
+
+sim::WantedPlace wanted_place(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist) {
+  const auto& q = pose.orientation;
+  return {.map_from_actor = {{q.x, q.y, q.z, q.w}, rosmsg::to_vec(pose.position)},
+          .speed = twist.linear.x,
+          .yaw_rate = twist.angular.z};
+}
+
+bool moves_vehicle(const SimulationEvent& event) {
+  return event.kind == SimulationEvent::KIND_RESET || event.kind == SimulationEvent::KIND_SET_EGO_POSE ||
+         event.kind == SimulationEvent::KIND_LOAD_WORLD;
 }
 
 bool changes_state(const SimulationEvent& event) {
@@ -43,12 +56,24 @@ Result<void> check_replayable(const SimulationEvent& event) {
       .with_hint("record each world in a run of its own");
 }
 
+// Carries out the kinds of events that are about entities.
+Result<void> apply_to_entities(const SimulationEvent& event, sim::Simulator& simulator) {
+  const sim::WantedPlace wanted = wanted_place(event.pose, event.twist);
+  if (event.kind == SimulationEvent::KIND_SPAWN_ENTITY)
+    GS_CHECK(simulator.spawn_actor(event.resource, event.entity, false, wanted));
+  if (event.kind == SimulationEvent::KIND_DELETE_ENTITY) GS_CHECK(simulator.delete_actor(event.entity));
+  if (event.kind == SimulationEvent::KIND_SET_ENTITY_STATE) GS_CHECK(simulator.place_actor(event.entity, wanted));
+  if (event.kind == SimulationEvent::KIND_RESET_ENTITIES) simulator.reset_actors();
+  return {};
+}
+
 Result<void> apply_event(const SimulationEvent& event, sim::Simulator& simulator) {
   const auto refused = [&](const sim::SimError& error) {
     return fail(ErrorCode::invalid_data, "event at step {}: {}", event.step, to_string(error));
   };
-  // Only placements and resets change the state; other kinds are skipped.
+  // Placements, resets and entities change the state; other kinds are skipped.
   GS_CHECK(check_replayable(event));
+  GS_CHECK(apply_to_entities(event, simulator).with_context(format("event at step {}", event.step)));
   if (event.kind == SimulationEvent::KIND_SET_EGO_POSE) {
     const auto& q = event.pose.orientation;
     const Rigid3d pose{{q.x, q.y, q.z, q.w}, rosmsg::to_vec(event.pose.position)};

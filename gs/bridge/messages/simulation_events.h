@@ -14,17 +14,24 @@ namespace gs::bridge {
 // Topic of the recorded events.
 inline constexpr const char* kEventsTopic = "/sim/events";
 
+// Where an entity is wanted, from the fields of a message: pose in map, twist in the axes of the entity.
+sim::WantedPlace wanted_place(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist);
+
 // Event of this kind at the current step, without its arguments.
 rosmsg::gs_sim_msgs::SimulationEvent event_now(const sim::Simulator& simulator, uint8_t kind);
 
-// True if the event moved the vehicle or changed its world, so that earlier observations are out of date.
+// True if the event moved the vehicle or loaded another world.
+bool moves_vehicle(const rosmsg::gs_sim_msgs::SimulationEvent& event);
+
+// True if the event moved the vehicle or an entity or changed the world, so that earlier observations are out of date.
 bool changes_state(const rosmsg::gs_sim_msgs::SimulationEvent& event);
 
 // Errors: unsupported for load_world, because a run that changes its world cannot be replayed.
 Result<void> check_replayable(const rosmsg::gs_sim_msgs::SimulationEvent& event);
 
-// Applies a recorded event. pause and resume do not affect the states of a run and are skipped; a reset does not read
-// the bundle again. Errors: unsupported for load_world, invalid_data for a pose that is refused.
+// Applies a recorded event, also those of entities. pause and resume do not affect the states of a run and are skipped;
+// a reset does not read the bundle again. Errors: unsupported for load_world, invalid_data for a pose or an entity that
+// is refused.
 Result<void> apply_event(const rosmsg::gs_sim_msgs::SimulationEvent& event, sim::Simulator& simulator);
 
 // A pose of base_link in map, received from outside. If `error` is empty the pose is valid and its rotation is

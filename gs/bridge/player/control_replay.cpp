@@ -32,6 +32,16 @@ Result<void> check_channel(const logio::LogReader& log, const std::string& contr
   return fail(ErrorCode::topic_not_found, "the log has no topic {}", kTopic).with_hint("topics of the log: " + topics);
 }
 
+// An event as it is encoded today. Recordings of earlier versions have no fields `entity` and `resource`.
+std::vector<std::byte> with_entity_fields(const logio::MessageView& message) {
+  std::vector<std::byte> cdr(message.data.begin(), message.data.end());
+  if (message.channel->schema.data.find("string entity") != std::string::npos) return cdr;
+  while (cdr.size() % 4 != 0) cdr.push_back(std::byte{0});
+  for (const uint8_t byte : {1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0})
+    cdr.push_back(std::byte{byte});  // two empty strings
+  return cdr;
+}
+
 }  // namespace
 
 Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, const std::string& control_mode,
@@ -52,7 +62,7 @@ Result<ControlReplay> ControlReplay::open(const std::filesystem::path& path, con
     for (const logio::MessageView& message : batch) {
       const Timestamp time = message.log_time + shift;
       if (message.channel->topic == kEventsTopic) {
-        GS_CHECK(replay.add_event(message.data, time));
+        GS_CHECK(replay.add_event(with_entity_fields(message), time));
       } else {
         replay.commands_.push_back({time, {message.data.begin(), message.data.end()}});
       }

@@ -141,6 +141,11 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
     status.errors = std::exchange(r.errors, {});
     GS_CHECK(r.write("/sim/status", status_message(now, simulator.clock().dt(), std::move(status))));
   }
+  if (objects_are_due(simulator, now.step)) GS_CHECK(r.write(kObjectsTopic, objects_message(simulator, now)));
+  if (has_objects(simulator)) {
+    for (const sim::Collision& collision : now.collisions)
+      GS_CHECK(r.write(kCollisionsTopic, collision_message(collision, now.stamp, frames)));
+  }
   for (const world::RenderedImage& image : now.images) {
     const world::CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(image.camera_id);
     GS_EXPECT(camera != nullptr);

@@ -10,6 +10,9 @@
 #include "gs/core/file.h"
 #include "gs/core/testing/small_disk.h"
 #include "gs/core/testing/temporary_folder.h"
+#include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/messages/vision_msgs.h"
+#include "gs/sim/testing/actor_worlds.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {
@@ -61,6 +64,41 @@ TEST_F(RecorderTest, EveryTopicIsThereWithItsCount) {
   EXPECT_EQ(counts["/lidar/top/points"], 21u);
   EXPECT_EQ(counts["/vehicle/control_cmd"], 100u);
   EXPECT_TRUE(problems.empty());
+}
+
+// All messages of a topic.
+template <class M>
+std::vector<M> messages_of(const fs::path& path, const std::string& topic) {
+  Problems problems;
+  const auto log = logio::open_log(path, problems);
+  std::vector<M> out;
+  auto messages = (*log)->read({.topics = {topic}}, problems);
+  while (true) {
+    const auto batch = (*messages)->next_batch();
+    if (!batch || batch->empty()) return out;
+    for (const logio::MessageView& message : *batch) out.push_back(*rosmsg::decode_cdr<M>(message.data));
+  }
+}
+
+TEST_F(RecorderTest, ActorsAndCollisionsAreRecorded) {
+  sim::SimWorld world = sim::flat_world_with_actors();
+  sim::add_actor(world, {.id = "a3", .asset = "car", .t1 = 60, .x = 9});
+  sim::SimulatorOptions options;
+  options.simulation.initial_velocity = 3;
+  sim::Simulator s = std::move(*sim::Simulator::create(std::move(world), options, Backend::cpu));
+  ASSERT_TRUE(record(folder_ / "run.mcap", s, 200));
+  const auto objects =
+      messages_of<rosmsg::vision_msgs::Detection3DArray>(folder_ / "run.mcap", "/ground_truth/objects");
+  ASSERT_EQ(objects.size(), 21u);  // 10 Hz over 2 s, both ends
+  ASSERT_EQ(objects[10].detections.size(), 3u);
+  EXPECT_EQ(objects[10].detections[1].id, "a2");
+  EXPECT_EQ(objects[10].detections[1].results.at(0).hypothesis.class_id, "pedestrian");
+  EXPECT_NEAR(objects[10].detections[1].bbox.center.position.y, -3, 1e-6);  // 1 m/s for 1 s
+  EXPECT_EQ(objects[10].header.frame_id, "map");
+  const auto collisions = messages_of<rosmsg::gs_sim_msgs::Collision>(folder_ / "run.mcap", "/sim/collisions");
+  ASSERT_EQ(collisions.size(), 1u);
+  EXPECT_EQ(collisions[0].kind, "actor");
+  EXPECT_EQ(collisions[0].other, "a3");
 }
 
 TEST_F(RecorderTest, SameRunSameBytes) {

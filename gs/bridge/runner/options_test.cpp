@@ -110,6 +110,7 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
       {"simulation.start_paused=true"},
       {"simulation.seed=7", {"sensors.lidar.raycast.add_noise=true"}},
       {"simulation.traffic=none"},
+      {"simulation.ground_truth_rate=5"},
       {"sensors.camera.enable=false"},
       {"sensors.camera.rate_override=10"},
       {"sensors.camera.cameras=rear"},

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A replay has the same digest as the recorded run: for every driver and control mode, on a curve, with pauses, resets
-// and placements.
+// A replay has the same digest as the recorded run: for every driver and control mode, on a curve, with pauses, resets,
+// placements, and actors that are spawned, moved and deleted.
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/core/testing/temporary_folder.h"
+#include "gs/logio/mcap/writer.h"
 #include "gs/rosmsg/codec/cdr.h"
+#include "gs/rosmsg/registry.h"
+#include "gs/rosmsg/schema/schema_text.h"
 #include "gs/sim/run_digest.h"
+#include "gs/sim/testing/actor_worlds.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {
@@ -51,7 +55,8 @@ class Replays : public ::testing::Test {
 
   // Runs and records; returns the digests.
   Digests run(Driving driving, const fs::path& as, std::optional<double> duration_s, RunHooks hooks = {}) {
-    sim::Simulator own = std::move(*sim::Simulator::create(sim::small_world(), options_, Backend::cpu));
+    sim::Simulator own = std::move(
+        *sim::Simulator::create(actors_ ? sim::world_with_actors() : sim::small_world(), options_, Backend::cpu));
     sim::Simulator& simulator = simulator_ ? *simulator_ : own;
     auto recorder = Recorder::create(as, {});
     EXPECT_TRUE(recorder);
@@ -80,6 +85,7 @@ class Replays : public ::testing::Test {
   }
 
   const TemporaryFolder folder_;
+  bool actors_ = false;                  // in the worlds of new simulators
   sim::Simulator* simulator_ = nullptr;  // simulator of the run; null: create a new one
 };
 
@@ -166,6 +172,59 @@ TEST_F(Replays, RunsWithPausesResetsAndPlacementsToo) {
       EXPECT_EQ(again, replay(folder_ / "again.mcap", folder_ / "third.mcap")) << name << " " << mode;
     }
   }
+}
+
+TEST_F(Replays, RunsWithEntitiesToo) {
+  actors_ = true;
+  sim::Simulator live = std::move(*sim::Simulator::create(sim::world_with_actors(), options_, Backend::cpu));
+  Script script(live);
+  Event spawn = placement(6, 9, 0.3, 0), move = placement(7, 9, 0.4, 4);
+  spawn.kind = Event::KIND_SPAWN_ENTITY, spawn.entity = "van", spawn.resource = "car";
+  move.kind = Event::KIND_SET_ENTITY_STATE, move.entity = "van", move.twist.angular.z = 0.5;
+  script.at(10, spawn);
+  script.at(20, move);
+  script.at(30, {.kind = Event::KIND_DELETE_ENTITY, .entity = "a1"});
+  script.at(60, {.kind = Event::KIND_RESET_ENTITIES});
+  simulator_ = &live;
+  const Digests first = run(driver("path"), folder_ / "run.mcap", 0.8, script.hooks());
+  const Digests again = replay(folder_ / "run.mcap", folder_ / "again.mcap");
+  EXPECT_EQ(first, again);
+  EXPECT_EQ(again, replay(folder_ / "again.mcap", folder_ / "third.mcap"));
+  EXPECT_NE(first.state, run(driver("path"), folder_ / "plain.mcap", 0.8).state);  // the events did something
+}
+
+// A recording of an earlier version: its events end before the fields `entity` and `resource`.
+TEST_F(Replays, EventsOfEarlierVersionsAreRead) {
+  const auto recorded = [&](bool old_layout) {
+    const fs::path path = folder_ / (old_layout ? "old.mcap" : "new.mcap");
+    auto file = logio::McapWriter::create(path, {.profile = "ros2"});
+    EXPECT_TRUE(file);
+    const auto& type = rosmsg::type_of<Event>();
+    std::string schema = rosmsg::ros2msg_text(type);
+    Event event = placement(1, 2, 0.4, 2);
+    event.world_bundle_path = "odd";  // its length decides about the padding
+    auto cdr = rosmsg::encode_cdr(event);
+    if (old_layout) {
+      schema.erase(schema.find("string entity"), std::string("string entity\nstring resource\n").size());
+      cdr.resize(cdr.size() - 13);  // padding, two empty strings
+    }
+    const auto* command = rosmsg::find_message_type(control_type("ackermann"));
+    const auto commands = (*file)->add_channel({.topic = "/vehicle/control_cmd",
+                                                .message_encoding = "cdr",
+                                                .schema = {command->name, "ros2msg", rosmsg::ros2msg_text(*command)}});
+    const auto events = (*file)->add_channel(
+        {.topic = kEventsTopic, .message_encoding = "cdr", .schema = {type.name, "ros2msg", schema}});
+    EXPECT_TRUE(commands && events);
+    EXPECT_TRUE((*file)->write(*events, {}, {}, 0, cdr));
+    EXPECT_TRUE((*file)->close());
+    Problems problems;
+    auto replay = ControlReplay::open(path, "ackermann", {}, problems);
+    EXPECT_TRUE(replay) << replay.error().message;
+    return replay ? replay->next_event(Timestamp::from_seconds(100)) : std::nullopt;
+  };
+  const auto wanted = recorded(false);
+  ASSERT_TRUE(wanted);
+  EXPECT_EQ(recorded(true), wanted);
 }
 
 TEST_F(Replays, TheTimesOfARecordingNeverRunBackwards) {

@@ -131,7 +131,7 @@ class Run {
     if (!changes_state(event)) return;
     if (event.kind == rosmsg::gs_sim_msgs::SimulationEvent::KIND_LOAD_WORLD && recorder_ != nullptr)
       keep_recording(recorder_->begin(simulator_));
-    if (driving_.driver) driving_.driver->restart();
+    if (driving_.driver && moves_vehicle(event)) driving_.driver->restart();
     rate_.restart(seconds_since(start_));
     see_again();
   }

@@ -47,9 +47,10 @@ struct ROS2Bridge::Impl {
   Result<void> declare_parameters();
   Result<void> subscribe_control();
   Result<void> serve_simulation();  // gs_sim_msgs and std_srvs
-  Result<void> serve_standard();    // simulation_interfaces: features, then the three below
+  Result<void> serve_standard();    // simulation_interfaces: features, then those below
   Result<void> serve_standard_run();
-  Result<void> serve_standard_ego();
+  Result<void> serve_standard_entities();
+  Result<void> serve_standard_spawning();
   Result<void> serve_standard_worlds();
 
   // Run work on the stepping thread through the queue; called from service threads.
@@ -60,6 +61,7 @@ struct ROS2Bridge::Impl {
   void step(uint64_t count, Respond respond);  // responds when the steps are done or were cancelled
   Outcome reset(const rosmsg::geometry_msgs::Pose& pose, bool reset_time);
   Outcome set_pose(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist);
+  Outcome reset_entities();
   LoadedWorld load_world(const std::filesystem::path& bundle);
   bool is_paused();
 

@@ -132,6 +132,15 @@ Outcome ROS2Bridge::Impl::set_pose(const rosmsg::geometry_msgs::Pose& pose, cons
   });
 }
 
+// Gives back the entities of the start: spawned ones vanish, deleted and moved ones return.
+Outcome ROS2Bridge::Impl::reset_entities() {
+  return on_stepping_thread([&]() -> Outcome {
+    event = event_now(simulator, Event::KIND_RESET_ENTITIES);
+    simulator.reset_actors();
+    return {true, "reset"};
+  });
+}
+
 LoadedWorld ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
   LoadedWorld out;
   out.outcome = on_stepping_thread([&]() -> Outcome {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Services of simulation_interfaces, the common interface of simulators, below the node's name as in Gazebo and Isaac
-// Sim: features, the run and the ego vehicle. Worlds are in standard_worlds.cpp.
+// Sim: features and the run. Worlds are in standard_worlds.cpp, entities in standard_entities.cpp.
 #include <algorithm>
 
 #include "gs/bridge/simulator/standard_result.h"
@@ -12,23 +12,35 @@ namespace {
 namespace si = rosmsg::simulation_interfaces;
 using Code = rosmsg::simulation_interfaces::Result;
 
-constexpr const char* kEgo = "ego";
-
 }  // namespace
 
 gs::Result<void> ROS2Bridge::Impl::serve_standard() {
   GS_CHECK(serve<si::GetSimulatorFeatures>("~/get_simulator_features", [](const auto&) {
     using F = si::SimulatorFeatures;
     si::GetSimulatorFeatures::Response out;
-    out.features.features = {F::ENTITY_STATE_GETTING,     F::ENTITY_STATE_SETTING,   F::SIMULATION_RESET,
-                             F::SIMULATION_RESET_TIME,    F::SIMULATION_RESET_STATE, F::SIMULATION_STATE_GETTING,
-                             F::SIMULATION_STATE_SETTING, F::SIMULATION_STATE_PAUSE, F::STEP_SIMULATION_SINGLE,
-                             F::STEP_SIMULATION_MULTIPLE, F::WORLD_LOADING,          F::WORLD_INFO_GETTING,
+    out.features.spawn_formats = {"asset"};
+    out.features.features = {F::SPAWNING,
+                             F::DELETING,
+                             F::SPAWNABLES,
+                             F::ENTITY_CATEGORIES,
+                             F::SIMULATION_RESET_SPAWNED,
+                             F::ENTITY_STATE_GETTING,
+                             F::ENTITY_STATE_SETTING,
+                             F::SIMULATION_RESET,
+                             F::SIMULATION_RESET_TIME,
+                             F::SIMULATION_RESET_STATE,
+                             F::SIMULATION_STATE_GETTING,
+                             F::SIMULATION_STATE_SETTING,
+                             F::SIMULATION_STATE_PAUSE,
+                             F::STEP_SIMULATION_SINGLE,
+                             F::STEP_SIMULATION_MULTIPLE,
+                             F::WORLD_LOADING,
+                             F::WORLD_INFO_GETTING,
                              F::AVAILABLE_WORLDS};
     return out;
   }));
   GS_CHECK(serve_standard_run());
-  GS_CHECK(serve_standard_ego());
+  GS_CHECK(serve_standard_entities());
   return serve_standard_worlds();
 }
 
@@ -63,38 +75,10 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard_run() {
       }));
   return serve<si::ResetSimulation>("~/reset_simulation", [this](const si::ResetSimulation::Request& request) {
     using Request = si::ResetSimulation::Request;
-    if (request.scope == Request::SCOPE_SPAWNED)
-      return si::ResetSimulation::Response{{Code::RESULT_FEATURE_UNSUPPORTED, "spawning is not supported"}};
+    if (request.scope == Request::SCOPE_SPAWNED) return si::ResetSimulation::Response{result_of(reset_entities())};
     // Time is reset by default or if the scope includes it; the state is always reset.
     const bool time = request.scope == Request::SCOPE_DEFAULT || (request.scope & Request::SCOPE_TIME) != 0;
     return si::ResetSimulation::Response{result_of(reset({.orientation = {0, 0, 0, 0}}, time))};
-  });
-}
-
-gs::Result<void> ROS2Bridge::Impl::serve_standard_ego() {
-  GS_CHECK(serve<si::GetEntityState>("~/get_entity_state", [this](const si::GetEntityState::Request& request) {
-    si::GetEntityState::Response out;
-    if (request.entity != kEgo) {
-      out.result = {Code::RESULT_NOT_FOUND, "the only entity is 'ego'"};
-      return out;
-    }
-    out.result = result_of(on_stepping_thread([&] {
-      // The last published state, which is consistent with /odom.
-      const world::EgoState& ego = last_seen.ego;
-      out.state.header = {.stamp = last_seen.stamp, .frame_id = simulator.options().frames.map};
-      out.state.pose = {{ego.pose.x, ego.pose.y, ego.pose.z}, {ego.pose.qx, ego.pose.qy, ego.pose.qz, ego.pose.qw}};
-      out.state.twist = {{ego.twist.vx, ego.twist.vy, ego.twist.vz}, {ego.twist.wx, ego.twist.wy, ego.twist.wz}};
-      const Vec3d& a = last_seen.acceleration;
-      out.state.acceleration.linear = {a.x, a.y, a.z};
-      return Outcome{true, ""};
-    }));
-    return out;
-  }));
-  return serve<si::SetEntityState>("~/set_entity_state", [this](const si::SetEntityState::Request& request) {
-    if (request.entity != kEgo)
-      return si::SetEntityState::Response{{Code::RESULT_NOT_FOUND, "the only entity is 'ego'"}};
-    return si::SetEntityState::Response{
-        result_of(set_pose(request.state.pose, request.state.twist), si::SetEntityState::Response::INVALID_POSE)};
   });
 }
 

@@ -72,9 +72,19 @@ Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
   return {};
 }
 
+// The topics of the actors exist only in worlds with assets.
+Result<void> Topics::make_objects(const sim::Simulator& simulator) {
+  objects_ = collisions_ = {};
+  if (!has_objects(simulator)) return {};
+  GS_TRY(objects_, make(kObjectsTopic, rosmsg::type_of<rosmsg::vision_msgs::Detection3DArray>(), ros2::qos::kDefault));
+  GS_TRY(collisions_, make(kCollisionsTopic, rosmsg::type_of<rosmsg::gs_sim_msgs::Collision>(), ros2::qos::kDefault));
+  return {};
+}
+
 Result<void> Topics::announce_world(const sim::Simulator& simulator) {
   GS_CHECK(make_sensors(simulator));
   if (!options_.states) return {};
+  GS_CHECK(make_objects(simulator));
   GS_CHECK(tf_static_.publisher->publish(rosmsg::encode_cdr(tf_static_message(simulator))));
   return world_info_.publisher->publish(rosmsg::encode_cdr(world_info(simulator)));
 }
@@ -111,6 +121,12 @@ void Topics::publish_states(const sim::Simulator& simulator, const sim::Observat
   send(states_, tf_, tf_message(now, options.frames));
   send(states_, odometry_, odometry_message(now, options.frames));
   send(states_, state_, vehicle_state_message(now, options));
+
+  if (objects_.publisher && objects_are_due(simulator, now.step))
+    send(states_, objects_, objects_message(simulator, now));
+  for (const sim::Collision& collision : now.collisions) {
+    if (collisions_.publisher) send(states_, collisions_, collision_message(collision, now.stamp, options.frames));
+  }
 
   // Notices are collected until the next status.
   append(gathered_.warnings, status.warnings);

@@ -51,6 +51,7 @@ class Topics {
   Result<void> make_states();
   Result<Topic> make(const std::string& name, const rosmsg::MessageType& type, const ros2::Qos& qos);
   Result<void> make_sensors(const sim::Simulator& simulator);
+  Result<void> make_objects(const sim::Simulator& simulator);
   template <class M>
   void send(Outbox& outbox, const Topic& topic, const M& message);
   void publish_states(const sim::Simulator& simulator, const sim::Observation& now, const RunStatus& status);
@@ -59,6 +60,7 @@ class Topics {
   ros2::Node& node_;
   TopicOptions options_;
   Topic clock_, tf_, tf_static_, odometry_, state_, status_, world_info_;
+  Topic objects_, collisions_;  // without publisher in worlds that have no assets
   struct Camera {
     Topic image, info;
   };

@@ -17,7 +17,8 @@ constexpr assets::Color kNight = assets::rgb8(14, 16, 21), kRoad = assets::rgb8(
 constexpr assets::Color kGrid = assets::rgb8(46, 51, 61), kLabel = assets::rgb8(120, 130, 146),
                         kGround = assets::rgb8(86, 102, 128);
 constexpr assets::Color kRecorded = assets::rgb8(70, 130, 220), kDriven = assets::rgb8(255, 150, 60),
-                        kCar = assets::rgb8(245, 245, 245);
+                        kCar = assets::rgb8(245, 245, 245), kActor = assets::rgb8(255, 214, 64),
+                        kTouched = assets::rgb8(255, 70, 60);
 
 // Colours of LiDAR points by their height above the road [m]: warmer colours are higher, the road stays in the
 // background.
@@ -95,6 +96,16 @@ class TopView {
     }
   }
 
+  // Outline of an actor's box on the ground with a mark at the front.
+  void actor(const Rigid3d& map_from_actor, Vec3d size, assets::Color color) {
+    const double l = 0.5 * size.x, w = 0.5 * size.y;
+    const auto at = [&](double x, double y) { return from_map(map_from_actor * Vec3d{x, y, 0}); };
+    const std::vector<Vec2d> outline{at(l, w), at(l, -w), at(-l, -w), at(-l, w), at(l, w)};
+    canvas_.fill({outline}, color, 0.25);
+    canvas_.path(outline, 1.5, color);
+    canvas_.line(at(l, 0), at(0.5 * l, 0), 1.5, color);
+  }
+
   // Outline of the collision box with a mark at the front.
   void car(const sim::VehicleOptions& vehicle) {
     const sim::Box box = collision_box(vehicle);
@@ -132,6 +143,11 @@ assets::Canvas draw_top_view(const sim::Simulator& simulator, const TopViewConte
   }
   view.points(content.points);
   view.path(content.driven, 2.2, kDriven, 0.9);
+  const sim::Traffic& traffic = simulator.traffic();
+  for (const sim::ActorState& state : traffic.states()) {
+    const sim::Actor& actor = traffic.actors()[state.actor];
+    view.actor(state.map_from_actor, traffic.asset_of(actor).size, actor.touches_ego ? kTouched : kActor);
+  }
   view.car(simulator.options().vehicle);
   return std::move(view).take();
 }

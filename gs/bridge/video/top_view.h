@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Draws the surroundings of the vehicle from above, heading upwards: drivable area, recorded drive, driven path, LiDAR
-// points.
+// points, actors.
 #pragma once
 
 #include <span>

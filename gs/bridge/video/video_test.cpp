@@ -6,6 +6,7 @@
 #include "gs/assets/video/video.h"
 #include "gs/bridge/video/run_video.h"
 #include "gs/core/testing/temporary_folder.h"
+#include "gs/sim/testing/actor_worlds.h"
 #include "gs/sim/testing/small_world.h"
 
 namespace gs::bridge {
@@ -26,6 +27,21 @@ TEST(TopView, ShowsTheCarTheRoadAndThePoints) {
   EXPECT_GT(view.image().sample(160 - 25, 211 - 50, 0), 150);  // the LiDAR point, 10 m ahead and 5 m left
   EXPECT_LT(view.image().sample(160 + 25, 211 - 50, 0), 60);
   EXPECT_GT(view.image().sample(160, 211 - 15, 2), 200);  // the line that marks the front of the vehicle
+}
+
+TEST(TopView, ShowsTheBoxesOfActors) {
+  const auto drawn = [](const char* traffic) {
+    sim::SimulatorOptions options;
+    options.simulation.traffic = traffic;
+    const sim::Simulator s = std::move(*sim::Simulator::create(sim::flat_world_with_actors(), options, Backend::cpu));
+    return draw_top_view(s, {.map_from_base_link = {}, .points = {}, .driven = {}}, {.size_px = 320, .span_m = 64})
+        .image();
+  };
+  const assets::Image with = drawn("replay"), without = drawn("none");
+  // The car is at (-10, 6), 4 x 2 m: its left edge is 7 m to the left of the vehicle at (160, 211).
+  EXPECT_GT(with.sample(160 - 35, 211 + 50, 0), 200);
+  EXPECT_LT(without.sample(160 - 35, 211 + 50, 0), 60);
+  EXPECT_EQ(with.sample(160 + 60, 211 + 50, 0), without.sample(160 + 60, 211 + 50, 0));
 }
 
 TEST(RunVideo, OneFrameForEveryImageOfTheFirstCamera) {

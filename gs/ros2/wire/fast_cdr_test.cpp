@@ -17,6 +17,7 @@
 #include "gs/rosmsg/messages/rcl_interfaces.h"
 #include "gs/rosmsg/messages/rosgraph_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
+#include "gs/rosmsg/messages/simulation_entities.h"
 #include "gs/rosmsg/messages/simulation_interfaces.h"
 #include "gs/rosmsg/messages/std_srvs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
@@ -108,7 +109,11 @@ void put(Cdr& out, const rosmsg::gs_sim_msgs::EgoCore& m) {
           m.is_collision, m.ground_unknown, m.world_bundle_path, m.world_reads, m.start_time, m.dt);
 }
 void put(Cdr& out, const rosmsg::gs_sim_msgs::SimulationEvent& m) {
-  put_all(out, m.header, m.step, m.kind, m.has_pose, m.pose, m.twist, m.reset_time, m.world_bundle_path);
+  put_all(out, m.header, m.step, m.kind, m.has_pose, m.pose, m.twist, m.reset_time, m.world_bundle_path, m.entity,
+          m.resource);
+}
+void put(Cdr& out, const rosmsg::gs_sim_msgs::Collision& m) {
+  put_all(out, m.header, m.kind, m.other, m.point, m.relative_speed, m.side);
 }
 
 // Services.
@@ -202,8 +207,8 @@ using Interface = ::testing::Types<
     rosmsg::sensor_msgs::CameraInfo, rosmsg::sensor_msgs::PointCloud2, rosmsg::ackermann_msgs::AckermannDriveStamped,
     rosmsg::geometry_msgs::TwistStamped, rosmsg::gs_sim_msgs::VehicleControlCmd, rosmsg::gs_sim_msgs::VehicleState,
     rosmsg::gs_sim_msgs::SimulationStatus, rosmsg::gs_sim_msgs::WorldInfo, rosmsg::gs_sim_msgs::PlanarMotion,
-    rosmsg::gs_sim_msgs::EgoCore, rosmsg::gs_sim_msgs::SimulationEvent, rosmsg::std_srvs::Trigger::Request,
-    rosmsg::std_srvs::Trigger::Response, rosmsg::gs_sim_msgs::ResetWorld::Request,
+    rosmsg::gs_sim_msgs::EgoCore, rosmsg::gs_sim_msgs::SimulationEvent, rosmsg::gs_sim_msgs::Collision,
+    rosmsg::std_srvs::Trigger::Request, rosmsg::std_srvs::Trigger::Response, rosmsg::gs_sim_msgs::ResetWorld::Request,
     rosmsg::gs_sim_msgs::ResetWorld::Response, rosmsg::gs_sim_msgs::SetEgoPose::Request,
     rosmsg::gs_sim_msgs::SetEgoPose::Response, rosmsg::gs_sim_msgs::LoadWorld::Request,
     rosmsg::gs_sim_msgs::LoadWorld::Response, rosmsg::gs_sim_msgs::SimulationControl::Request,

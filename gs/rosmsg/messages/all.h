@@ -21,6 +21,7 @@
 #include "gs/rosmsg/messages/rosgraph_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/service_msgs.h"
+#include "gs/rosmsg/messages/simulation_entities.h"
 #include "gs/rosmsg/messages/simulation_interfaces.h"
 #include "gs/rosmsg/messages/std_msgs.h"
 #include "gs/rosmsg/messages/std_srvs.h"
@@ -60,10 +61,12 @@ using AllMessages = TypeList<
     rcl_interfaces::Parameter, rcl_interfaces::FloatingPointRange, rcl_interfaces::IntegerRange,
     rcl_interfaces::ParameterDescriptor, rcl_interfaces::ParameterEvent, rcl_interfaces::SetParametersResult,
     rcl_interfaces::ListParametersResult, gs_sim_msgs::VehicleControlCmd, gs_sim_msgs::VehicleState,
-    gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, gs_sim_msgs::SimulationEvent, gs_sim_msgs::SimulationStatus,
-    gs_sim_msgs::WorldInfo, simulation_interfaces::Result, simulation_interfaces::SimulationState,
-    simulation_interfaces::EntityState, simulation_interfaces::SimulatorFeatures, simulation_interfaces::Resource,
-    simulation_interfaces::WorldResource, simulation_interfaces::TagsFilter, service_msgs::ServiceEventInfo,
+    gs_sim_msgs::Collision, gs_sim_msgs::PlanarMotion, gs_sim_msgs::EgoCore, gs_sim_msgs::SimulationEvent,
+    gs_sim_msgs::SimulationStatus, gs_sim_msgs::WorldInfo, simulation_interfaces::Result,
+    simulation_interfaces::SimulationState, simulation_interfaces::EntityState,
+    simulation_interfaces::SimulatorFeatures, simulation_interfaces::Resource, simulation_interfaces::WorldResource,
+    simulation_interfaces::TagsFilter, simulation_interfaces::Bounds, simulation_interfaces::EntityCategory,
+    simulation_interfaces::EntityFilters, simulation_interfaces::Spawnable, service_msgs::ServiceEventInfo,
     rmw_dds_common::Gid<16>, rmw_dds_common::NodeEntitiesInfo<16>, rmw_dds_common::ParticipantEntitiesInfo<16>,
     velodyne_msgs::VelodynePacket, velodyne_msgs::VelodyneScan, pandar_msgs::PandarPacket, pandar_msgs::PandarScan,
     nebula_msgs::NebulaPacket, nebula_msgs::NebulaPackets, ouster_sensor_msgs::PacketMsg,
@@ -82,6 +85,8 @@ using AllServices =
              simulation_interfaces::ResetSimulation, simulation_interfaces::GetEntityState,
              simulation_interfaces::SetEntityState, simulation_interfaces::GetAvailableWorlds,
              simulation_interfaces::GetCurrentWorld, simulation_interfaces::LoadWorld,
-             simulation_interfaces::UnloadWorld>;
+             simulation_interfaces::UnloadWorld, simulation_interfaces::GetSpawnables,
+             simulation_interfaces::SpawnEntity, simulation_interfaces::DeleteEntity,
+             simulation_interfaces::GetEntities, simulation_interfaces::GetEntitiesStates>;
 
 }  // namespace gs::rosmsg

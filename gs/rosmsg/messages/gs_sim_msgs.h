@@ -169,14 +169,20 @@ struct SimulationEvent {
   static constexpr uint8_t KIND_RESET = 2;
   static constexpr uint8_t KIND_SET_EGO_POSE = 3;
   static constexpr uint8_t KIND_LOAD_WORLD = 4;
+  static constexpr uint8_t KIND_SPAWN_ENTITY = 5;
+  static constexpr uint8_t KIND_DELETE_ENTITY = 6;
+  static constexpr uint8_t KIND_SET_ENTITY_STATE = 7;
+  static constexpr uint8_t KIND_RESET_ENTITIES = 8;
   std_msgs::Header header;  // simulation time at which the call was carried out
   uint64_t step = 0;        // the last step before the call
   uint8_t kind = 0;
   bool has_pose = false;          // reset: false means the start pose of the bundle
-  geometry_msgs::Pose pose;       // reset, set_ego_pose: base_link in map
-  geometry_msgs::Twist twist;     // set_ego_pose
+  geometry_msgs::Pose pose;       // reset, set_ego_pose: base_link in map; spawn_entity, set_entity_state: the entity
+  geometry_msgs::Twist twist;     // set_ego_pose, set_entity_state
   bool reset_time = false;        // reset
   std::string world_bundle_path;  // load_world
+  std::string entity;             // spawn_entity, delete_entity, set_entity_state: name
+  std::string resource;           // spawn_entity: id of the asset
 
   static void describe(auto& f) {
     f.constant("KIND_PAUSE", KIND_PAUSE);
@@ -184,6 +190,10 @@ struct SimulationEvent {
     f.constant("KIND_RESET", KIND_RESET);
     f.constant("KIND_SET_EGO_POSE", KIND_SET_EGO_POSE);
     f.constant("KIND_LOAD_WORLD", KIND_LOAD_WORLD);
+    f.constant("KIND_SPAWN_ENTITY", KIND_SPAWN_ENTITY);
+    f.constant("KIND_DELETE_ENTITY", KIND_DELETE_ENTITY);
+    f.constant("KIND_SET_ENTITY_STATE", KIND_SET_ENTITY_STATE);
+    f.constant("KIND_RESET_ENTITIES", KIND_RESET_ENTITIES);
     f("header", &SimulationEvent::header);
     f("step", &SimulationEvent::step);
     f("kind", &SimulationEvent::kind);
@@ -192,8 +202,39 @@ struct SimulationEvent {
     f("twist", &SimulationEvent::twist);
     f("reset_time", &SimulationEvent::reset_time);
     f("world_bundle_path", &SimulationEvent::world_bundle_path);
+    f("entity", &SimulationEvent::entity);
+    f("resource", &SimulationEvent::resource);
   }
   friend bool operator==(const SimulationEvent&, const SimulationEvent&) = default;
+};
+
+// gs_sim_msgs/Collision: the vehicle begins to touch something; published on /sim/collisions.
+struct Collision {
+  static constexpr std::string_view kType = "gs_sim_msgs/msg/Collision";
+  static constexpr uint8_t SIDE_FRONT = 0;
+  static constexpr uint8_t SIDE_REAR = 1;
+  static constexpr uint8_t SIDE_LEFT = 2;
+  static constexpr uint8_t SIDE_RIGHT = 3;
+  std_msgs::Header header;     // time of the step; frame of the point
+  std::string kind;            // mesh or actor
+  std::string other;           // name of the actor; static_mesh
+  geometry_msgs::Point point;  // of the contact in map
+  double relative_speed = 0;   // m/s
+  uint8_t side = 0;            // of the vehicle
+
+  static void describe(auto& f) {
+    f.constant("SIDE_FRONT", SIDE_FRONT);
+    f.constant("SIDE_REAR", SIDE_REAR);
+    f.constant("SIDE_LEFT", SIDE_LEFT);
+    f.constant("SIDE_RIGHT", SIDE_RIGHT);
+    f("header", &Collision::header);
+    f("kind", &Collision::kind);
+    f("other", &Collision::other);
+    f("point", &Collision::point);
+    f("relative_speed", &Collision::relative_speed);
+    f("side", &Collision::side);
+  }
+  friend bool operator==(const Collision&, const Collision&) = default;
 };
 
 // gs_sim_msgs/SimulationStatus: the state of the run, published on /sim/status.

@@ -18,13 +18,6 @@ bool has_whole_columns(const world::ActorTrajectory& a) {
          optional(a.pitch) && optional(a.roll);
 }
 
-std::optional<uint32_t> find_model(const SimWorld& world, std::string_view asset) {
-  const auto& models = world.actor_models;
-  const auto found = std::find_if(models.begin(), models.end(), [&](const auto& m) { return m.asset.id == asset; });
-  if (found == models.end()) return std::nullopt;
-  return static_cast<uint32_t>(found - models.begin());
-}
-
 // Planar motion with constant speed and yaw rate for dt seconds: an arc, or a straight line.
 Vec2d travelled(const Placement& p, double dt) {
   const double turn = p.yaw_rate * dt, half = 0.5 * turn;
@@ -40,7 +33,7 @@ Result<Traffic> Traffic::create(const SimWorld& world, const GroundContact& grou
     const auto& actors = world.bundle.actor_trajectories->actors;
     for (uint32_t i = 0; i < actors.size(); ++i) {
       const world::ActorTrajectory& actor = actors[i];
-      const auto model = find_model(world, actor.asset);
+      const auto model = traffic.find_asset(actor.asset);
       if (!model) return fail(ErrorCode::invalid_data, "actor '{}': there is no asset '{}'", actor.id, actor.asset);
       if (!has_whole_columns(actor)) {
         return fail(ErrorCode::invalid_data, "actor '{}': columns must have one value a sample, at least two", actor.id)
@@ -57,6 +50,38 @@ void Traffic::restore(std::vector<Actor> actors) {
   actors_ = std::move(actors);
   states_.clear();
   states_.reserve(actors_.size());
+}
+
+std::optional<uint32_t> Traffic::find(std::string_view name) const {
+  const auto found = std::find_if(actors_.begin(), actors_.end(), [&](const Actor& a) { return a.name == name; });
+  if (found == actors_.end()) return std::nullopt;
+  return static_cast<uint32_t>(found - actors_.begin());
+}
+
+std::optional<uint32_t> Traffic::find_asset(std::string_view id) const {
+  const auto& models = world_->actor_models;
+  const auto found = std::find_if(models.begin(), models.end(), [&](const auto& m) { return m.asset.id == id; });
+  if (found == models.end()) return std::nullopt;
+  return static_cast<uint32_t>(found - models.begin());
+}
+
+Result<void> Traffic::add(Actor actor) {
+  if (actors_.size() >= world::kMaxActors)
+    return fail(ErrorCode::limit_exceeded, "there are already {} actors, the limit", actors_.size());
+  actors_.push_back(std::move(actor));
+  states_.reserve(actors_.size());
+  return {};
+}
+
+void Traffic::remove(uint32_t actor) { actors_.erase(actors_.begin() + actor); }
+
+void Traffic::place(uint32_t actor, const Placement& placement) {
+  actors_[actor].placement = placement;
+  actors_[actor].touches_ego = false;
+}
+
+Rigid3d Traffic::standing(Vec3d position, double yaw, Vec3d size) const {
+  return map_from_base_link(position.x, position.y, yaw, stand(position, yaw, size, {.z = position.z}));
 }
 
 const world::ActorTrajectory* Traffic::trajectory_of(const Actor& actor) const {
@@ -103,7 +128,7 @@ ActorState Traffic::pose_of(uint32_t index, Timestamp time) const {
   const Vec2d way = travelled(p, dt);
   const Vec3d at{p.position.x + way.x, p.position.y + way.y, p.position.z};
   const double yaw = p.yaw + p.yaw_rate * dt;
-  return {index, map_from_base_link(at.x, at.y, yaw, stand(at, yaw, size, {.z = at.z})), p.speed, p.yaw_rate};
+  return {index, standing(at, yaw, size), p.speed, p.yaw_rate};
 }
 
 std::optional<ActorState> Traffic::state_at(uint32_t actor, Timestamp time) const {

@@ -18,6 +18,9 @@
 
 namespace gs::sim {
 
+// Name that no actor can have.
+inline constexpr std::string_view kEgoName = "ego";
+
 // Where a user has put an actor. From then on it moves with constant speed and yaw rate.
 struct Placement {
   Timestamp since{};
@@ -68,6 +71,19 @@ class Traffic {
   const world::ActorAsset& asset_of(const Actor& actor) const { return world_->actor_models[actor.model].asset; }
   // Class of an actor: that of its trajectory, or that of its asset.
   world::ActorClass class_of(const Actor& actor) const;
+
+  // Index of an actor.
+  std::optional<uint32_t> find(std::string_view name) const;
+  // Index of an asset in SimWorld::actor_models.
+  std::optional<uint32_t> find_asset(std::string_view id) const;
+  // Pose of a box of `size` on the ground at a position; it keeps z where the ground is unknown.
+  Rigid3d standing(Vec3d position, double yaw, Vec3d size) const;
+
+  // Adds, removes and moves actors; name and place must have been checked (placing.h). The other actors keep their
+  // states, and new states are those of the next step(). Errors: limit_exceeded for more than world::kMaxActors.
+  Result<void> add(Actor actor);
+  void remove(uint32_t actor);
+  void place(uint32_t actor, const Placement& placement);
 
   // State at a time; empty if the actor does not exist then.
   std::optional<ActorState> state_at(uint32_t actor, Timestamp time) const;

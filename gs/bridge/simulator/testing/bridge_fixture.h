@@ -62,9 +62,9 @@ class Ros2BridgeTest : public ::testing::Test {
     options.simulation.real_time_factor = 0;
     options.simulation.control_timeout_sec = 0;
     options.frames.best_effort_tf = best_effort_tf();
-    const auto make = [options](const std::filesystem::path& bundle) -> Result<sim::Simulator> {
+    const auto make = [options, this](const std::filesystem::path& bundle) -> Result<sim::Simulator> {
       if (bundle == "missing") return fail(ErrorCode::not_found, "no bundle {}", bundle.string());
-      return sim::Simulator::create(sim::small_world(), options, Backend::cpu);
+      return sim::Simulator::create(world(), options, Backend::cpu);
     };
     simulator_.emplace(std::move(*make("")));
     Ros2BridgeOptions bridge_options{.discovery = ros2::loopback(), .lockstep_timeout_s = lockstep_timeout_s()};
@@ -95,6 +95,7 @@ class Ros2BridgeTest : public ::testing::Test {
     bridge_.reset();
   }
   void TearDown() override { end(); }
+  virtual sim::SimWorld world() const { return sim::small_world(); }
   virtual bool best_effort_tf() const { return false; }
 
   virtual double lockstep_timeout_s() const { return 0; }
