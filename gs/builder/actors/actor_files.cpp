@@ -104,7 +104,7 @@ Node faces_of(const mapping::SideShares& sides) {
   return node;
 }
 
-Node track_of(const MovingObjectModel& object) {
+Node track_of(const MovingObjectModel& object, const ActorSplats& splats) {
   Node node = Node::map();
   node.add("id", Node::of(actor_id(object)));
   node.add("class", Node::of(name_of(object.type)));
@@ -124,6 +124,8 @@ Node track_of(const MovingObjectModel& object) {
   const auto source = [&](std::size_t i) { return Node::of(object.measured[i] ? "measured" : "prior"); };
   node.add("size_source", Node::list({source(0), source(1), source(2)}));
   node.add("faces", faces_of(object.sides));
+  node.add("splats", Node::of(static_cast<int64_t>(splats.cloud.size())));
+  node.add("painted_share", Node::of(splats.coverage));
   return node;
 }
 
@@ -150,14 +152,20 @@ world::ActorTrajectories trajectories_of(const mapping::ObjectBuild& built, Time
   return out;
 }
 
-world::ActorAssets assets_of(const mapping::ObjectBuild& built) {
+world::ActorAssets assets_of(const mapping::ObjectBuild& built, std::span<const ActorSplats> splats) {
   world::ActorAssets out;
-  for (const MovingObjectModel& object : built.objects) {
+  for (std::size_t i = 0; i < built.objects.size(); ++i) {
+    const MovingObjectModel& object = built.objects[i];
     world::ActorAsset asset{.id = asset_id(object)};
     asset.actor_class = class_of(object.type);
     asset.source.actor = actor_id(object);
     asset.size = size_of(object);
     asset.mesh = format("actors/{}/mesh.glb", asset.id);
+    if (const splat::GaussianCloud& cloud = splats[i].cloud; !cloud.empty()) {
+      asset.splat = format("actors/{}/splat.ply", asset.id);
+      asset.splats = static_cast<int64_t>(cloud.size());
+      asset.sh_degree = cloud.sh_degree();
+    }
     asset.mesh_source = object.mesh.measured > 0 ? world::MeshSource::measured : world::MeshSource::class_template;
     asset.faces = {object.sides.front, object.sides.back, object.sides.left, object.sides.right, object.sides.top};
     asset.reflectance_median = object.median_intensity;
@@ -171,9 +179,11 @@ world::ActorAssets assets_of(const mapping::ObjectBuild& built) {
   return out;
 }
 
-std::string write_tracks(const mapping::ObjectBuild& built) {
+std::string write_tracks(const mapping::ObjectBuild& built, std::span<const ActorSplats> splats) {
   Node actors = Node::list({}), others = Node::list({});
-  for (const MovingObjectModel& object : built.objects) actors.items.push_back(track_of(object));
+  for (std::size_t i = 0; i < built.objects.size(); ++i) {
+    actors.items.push_back(track_of(built.objects[i], splats[i]));
+  }
   for (const mapping::RejectedTrack& track : built.rejected) others.items.push_back(track_of(track));
   Node root = Node::map();
   root.add("version", Node::of("1.0.0"));

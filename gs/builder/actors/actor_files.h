@@ -4,8 +4,10 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
+#include "gs/builder/actors/actor_splats.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/json/node.h"
 #include "gs/mapping/objects/build_objects.h"
@@ -22,10 +24,11 @@ std::string asset_id(const mapping::MovingObjectModel& object);
 
 // The trajectories, sampled every 0.1 s and at the ends of parked phases. Times count from `zero`.
 world::ActorTrajectories trajectories_of(const mapping::ObjectBuild& built, Timestamp zero);
-// The assets, each with the mesh actors/<asset>/mesh.glb; the packer fills in the world they come from.
-world::ActorAssets assets_of(const mapping::ObjectBuild& built);
+// The assets, each with the mesh actors/<asset>/mesh.glb and, unless its Gaussians are empty, splat.ply beside it; the
+// packer fills in the world they come from. `splats` has one entry an object.
+world::ActorAssets assets_of(const mapping::ObjectBuild& built, std::span<const ActorSplats> splats);
 // tracks.json: actors with their quality, other tracks with the reason.
-std::string write_tracks(const mapping::ObjectBuild& built);
+std::string write_tracks(const mapping::ObjectBuild& built, std::span<const ActorSplats> splats);
 
 // The actors layer in 07_actors.
 struct BuiltActors {

@@ -4,10 +4,12 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/builder/actors/actor_files.h"
+#include "gs/builder/actors/actor_splats.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/mapping/actors/track_objects.h"
 #include "gs/mapping/objects/build_objects.h"
+#include "gs/splat/model/ply.h"
 #include "gs/world/actors/assets_file.h"
 #include "gs/world/actors/trajectories_file.h"
 #include "gs/world/files/heightmap.h"
@@ -23,8 +25,11 @@ Result<mapping::GroundHeight> ground_of(const Workspace& workspace) {
   return mapping::GroundHeight([map = std::move(map)](double x, double y) { return world::ground_height(map, x, y); });
 }
 
-Result<void> write_meshes(const fs::path& folder, const mapping::ObjectBuild& built) {
-  for (const mapping::MovingObjectModel& object : built.objects) {
+// The mesh of every actor, and its Gaussians if it has some.
+Result<void> write_shapes(const fs::path& folder, const mapping::ObjectBuild& built,
+                          std::span<const ActorSplats> splats) {
+  for (std::size_t i = 0; i < built.objects.size(); ++i) {
+    const mapping::MovingObjectModel& object = built.objects[i];
     const fs::path own = folder / asset_id(object);
     std::error_code error;
     fs::create_directories(own, error);
@@ -32,6 +37,8 @@ Result<void> write_meshes(const fs::path& folder, const mapping::ObjectBuild& bu
     GS_CHECK(assets::write_glb(
         own / "mesh.glb",
         {.positions = object.mesh.vertices, .indices = object.mesh.triangles, .reflectance = object.mesh.intensity}));
+    const splat::CloudView cloud = splats[i].cloud.view();
+    if (cloud.size > 0) GS_CHECK(splat::save_ply(own / "splat.ply", cloud, splat::PlyFlavor::bundle));
   }
   return {};
 }
@@ -47,16 +54,18 @@ BuildResult<ActorBuilderReport> ActorBuilder::run(const Workspace& workspace, co
     GS_TRY(const auto tracks, mapping::ObjectTracker::run(sweeps, {}, {}, progress));
     GS_TRY(built, mapping::build_objects(sweeps, tracks, ground, {}, progress));
   }
+  ActorBuilderReport report;
+  GS_TRY(const auto cameras, recorded_cameras(workspace));
+  GS_TRY(const std::vector<ActorSplats> splats, paint_actors(built.objects, cameras, {}, report.problems, progress));
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::actor_builder));
-  GS_CHECK(write_file(folder.path() / kTracksFile, write_tracks(built)));
+  GS_CHECK(write_file(folder.path() / kTracksFile, write_tracks(built, splats)));
   if (!built.objects.empty()) {
-    GS_CHECK(write_meshes(folder.path(), built));
+    GS_CHECK(write_shapes(folder.path(), built, splats));
     GS_CHECK(write_file(folder.path() / "trajectories.json",
                         world::write_actor_trajectories(trajectories_of(built, trajectory.start()))));
-    GS_CHECK(write_file(folder.path() / "assets.json", world::write_actor_assets(assets_of(built))));
+    GS_CHECK(write_file(folder.path() / "assets.json", world::write_actor_assets(assets_of(built, splats))));
   }
   GS_CHECK(folder.commit());
-  ActorBuilderReport report;
   report.actors = built.objects.size(), report.rejected = built.rejected.size();
   return report;
 }

@@ -7,6 +7,7 @@
 //   07_actors/trajectories.json             poses and phases of the actors, as in a bundle; missing without actors
 //   07_actors/assets.json                   what they look like, as in a bundle; missing without actors
 //   07_actors/<asset>/mesh.glb              closed mesh with reflectance
+//   07_actors/<asset>/splat.ply             Gaussians with the colours of the images; missing if no image shows it
 // clang-format on
 #pragma once
 

@@ -225,7 +225,9 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
   }
   if (world.actor_assets) {
     for (const world::ActorAsset& asset : world.actor_assets->assets) {
-      files.push_back({*asset.mesh, workspace.folder(Step::actor_builder) / asset.id / "mesh.glb"});
+      const fs::path own = workspace.folder(Step::actor_builder) / asset.id;
+      files.push_back({*asset.mesh, own / "mesh.glb"});
+      if (asset.splat) files.push_back({*asset.splat, own / "splat.ply"});
     }
   }
   report.notes = clear_leftovers(find_leftovers(options.output));
