@@ -120,6 +120,33 @@ void Undistorter::fill(const SourceOf& source_of) {
         }
       },
       kRowsAtOnce);
+  fill_rim();
+}
+
+// Two passes: along the rows from seen pixels, then along the columns from seen pixels and those of the first pass.
+void Undistorter::fill_rim() {
+  const auto width = static_cast<std::size_t>(width_), height = static_cast<std::size_t>(height_);
+  // Fills a line of `count` pixels that are `step` apart.
+  const auto fill_line = [&](std::size_t first, std::size_t count, std::size_t step) {
+    const auto at = [&](std::size_t i) -> Vec2f& { return source_[first + i * step]; };
+    constexpr std::size_t kRim = kRim_px;
+    std::vector<std::size_t> filled;  // before this line; the pixels that it fills are no sources
+    for (std::size_t i = 0; i < count; ++i) {
+      if (at(i).x >= 0) filled.push_back(i);
+    }
+    for (std::size_t k = 0, i = 0; i < count && !filled.empty(); ++i) {
+      while (k + 1 < filled.size() && filled[k + 1] <= i) ++k;
+      if (filled[k] == i) continue;
+      const std::size_t before = filled[k], after = filled[std::min(k + 1, filled.size() - 1)];
+      const auto distance = [&](std::size_t from) { return from > i ? from - i : i - from; };
+      const std::size_t nearest = distance(after) < distance(before) ? after : before;
+      if (distance(nearest) > kRim) continue;
+      const Vec2f source = at(nearest);
+      at(i) = {source.x, source.y < 0 ? source.y : -1 - source.y};
+    }
+  };
+  for (std::size_t y = 0; y < height; ++y) fill_line(y * width, width, 1);
+  for (std::size_t x = 0; x < width; ++x) fill_line(x, height, width);
 }
 
 Undistorter::Undistorter(const CameraD& from, const CameraD& to)
@@ -153,7 +180,7 @@ Result<void> Undistorter::check_size(int width, int height) const {
 }
 
 template <class Put>
-void Undistorter::fill_image(Image& out, const Put& put) const {
+void Undistorter::fill_image(Image& out, bool with_rim, const Put& put) const {
   const std::size_t pixel = static_cast<std::size_t>(out.channels) * static_cast<std::size_t>(out.bytes_per_sample);
   parallel_for(
       static_cast<std::size_t>(height_),
@@ -161,10 +188,12 @@ void Undistorter::fill_image(Image& out, const Put& put) const {
         const Vec2f* source = source_.data() + y * static_cast<std::size_t>(width_);
         uint8_t* to = out.row(static_cast<int>(y));
         for (int x = 0; x < width_; ++x, ++source, to += pixel) {
-          if (source->x < 0) {
-            std::memset(to, 0, pixel);  // the camera did not see it
-          } else {
+          if (source->y >= 0) {
             put(*source, to);
+          } else if (with_rim && source->x >= 0) {
+            put({source->x, -1 - source->y}, to);
+          } else {
+            std::memset(to, 0, pixel);  // the camera did not see it
           }
         }
       },
@@ -176,11 +205,11 @@ Result<Image> Undistorter::apply(const Image& distorted, Sampling sampling) cons
   const Rows rows = rows_of(distorted);
   Image out = Image::make(width_, height_, distorted.channels, distorted.bytes_per_sample);
   if (sampling == Sampling::nearest) {
-    fill_image(out, [&](Vec2f source, uint8_t* to) { put_nearest(distorted, source, to); });
+    fill_image(out, false, [&](Vec2f source, uint8_t* to) { put_nearest(distorted, source, to); });
   } else if (distorted.bytes_per_sample == 1) {
-    fill_image(out, [&](Vec2f source, uint8_t* to) { put_bilinear<uint8_t>(rows, source, to); });
+    fill_image(out, true, [&](Vec2f source, uint8_t* to) { put_bilinear<uint8_t>(rows, source, to); });
   } else {
-    fill_image(out, [&](Vec2f source, uint8_t* to) { put_bilinear<uint16_t>(rows, source, to); });
+    fill_image(out, true, [&](Vec2f source, uint8_t* to) { put_bilinear<uint16_t>(rows, source, to); });
   }
   return out;
 }
@@ -191,13 +220,13 @@ Result<Image> Undistorter::apply(const PixelView& distorted, Image reuse) const 
   Image out = std::move(reuse);
   out.width = width_, out.height = height_, out.channels = distorted.channels, out.bytes_per_sample = 1;
   out.data.resize(out.row_bytes() * static_cast<std::size_t>(height_));
-  fill_image(out, [&](Vec2f source, uint8_t* to) { put_bilinear<uint8_t>(rows, source, to); });
+  fill_image(out, true, [&](Vec2f source, uint8_t* to) { put_bilinear<uint8_t>(rows, source, to); });
   return out;
 }
 
 Image Undistorter::mask() const {
   Image out = Image::make(width_, height_, 1);
-  for (std::size_t i = 0; i < source_.size(); ++i) out.data[i] = source_[i].x < 0 ? 0 : 255;
+  for (std::size_t i = 0; i < source_.size(); ++i) out.data[i] = source_[i].y < 0 ? 0 : 255;
   return out;
 }
 

@@ -176,10 +176,7 @@ TEST(Undistort, OmniImagesBecomeThoseOfAnEquidistantCamera) {
   std::size_t seen = 0;
   for (int y = 0; y < ideal.height; ++y) {
     for (int x = 0; x < ideal.width; ++x) {
-      if (mask.row(y)[x] == 0) {
-        EXPECT_EQ(image.row(y)[x], 0);
-        continue;
-      }
+      if (mask.row(y)[x] == 0) continue;  // RimsRepeatTheNearestSeenPixel
       const double off = image.row(y)[x] - pattern(*unproject(ideal, {static_cast<double>(x), static_cast<double>(y)}));
       squared += off * off, most = std::max(most, std::abs(off)), ++seen;
     }
@@ -187,6 +184,29 @@ TEST(Undistort, OmniImagesBecomeThoseOfAnEquidistantCamera) {
   ASSERT_GT(seen, 100'000u);
   EXPECT_GT(10 * std::log10(255 * 255 * static_cast<double>(seen) / squared), 45);  // PSNR [dB]
   EXPECT_LT(most, 6);
+}
+
+// Beyond the rim unseen pixels are black; of depth and masks also those of the rim.
+TEST(Undistort, RimsRepeatTheNearestSeenPixel) {
+  const CameraD camera{.width = 64, .height = 48, .fx = 40, .fy = 40, .cx = 31.5, .cy = 23.5};
+  CameraD wide = camera;  // sees 20 px more on the left, 30 more above
+  wide.width = 84, wide.height = 78, wide.cx += 20, wide.cy += 30;
+  const Undistorter undistorter(camera, wide);
+  Image image = Image::make(64, 48, 1);
+  for (int y = 0; y < 48; ++y) {
+    for (int x = 0; x < 64; ++x) image.row(y)[x] = static_cast<uint8_t>(50 + 2 * x + y);
+  }
+  const Image out = undistorter.apply(image).value();
+  const Image nearest = undistorter.apply(image, Sampling::nearest).value(), mask = undistorter.mask();
+  for (int y = 0; y < 78; ++y) {
+    for (int x = 0; x < 84; ++x) {
+      const bool seen = x >= 20 && y >= 30, rim = x >= 4 && y >= 14;
+      const int value = image.row(std::max(y - 30, 0))[std::max(x - 20, 0)];
+      EXPECT_EQ(mask.row(y)[x], seen ? 255 : 0) << x << " " << y;
+      EXPECT_EQ(out.row(y)[x], rim ? value : 0) << x << " " << y;
+      EXPECT_EQ(nearest.row(y)[x], seen ? value : 0) << x << " " << y;
+    }
+  }
 }
 
 // Without distortion and with xi = 1 the radius is 200 tan(theta / 2): 100 degrees lie 238 px from the centre, inside
