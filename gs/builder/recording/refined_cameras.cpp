@@ -142,12 +142,17 @@ Result<std::vector<CameraRefinement>> refine_recorded_cameras(const Workspace& w
     if (!images.views.empty() && map.points.empty()) report.reason = "the log has no sweeps around the images";
     if (!images.views.empty() && !map.points.empty()) {
       const std::vector<mapping::CameraView> views = read_views(images, problems);
+      std::vector<uint8_t> seen;
+      if (const fs::path& mask = images.camera->mask; !mask.empty()) {
+        GS_TRY(seen, dataset::read_gray8(mask, images.camera->lens));
+      }
       const mapping::CameraScene scene{.camera = images.camera->lens,
                                        .base_from_camera = world::base_link_from_optical(images.camera->calibration),
                                        .views = views,
                                        .points = map.points,
                                        .voxel_m = map.voxel_m,
-                                       .map_from_base = &path};
+                                       .map_from_base = &path,
+                                       .seen = seen};
       GS_TRY(report.found, mapping::calibrate_camera(scene, {}, progress));
       decide_camera(mode, report);
       GS_CHECK(write_pictures(images, report, scene, workspace.folder(Step::calibration_builder) / kProjectedPoints));

@@ -16,11 +16,13 @@ namespace {
 constexpr int kWidestImage_px = 1000, kMostLevels = 4;
 constexpr double kTimeStep_s = 1e-3;  // of the derivative of poses
 
-// Ranks of the grey values of all images of a camera, so that one surface has one rank.
-GreyRanks grey_ranks(std::span<const CameraView> views) {
+// Ranks of the grey values of all seen pixels of a camera, so that one surface has one rank.
+GreyRanks grey_ranks(std::span<const CameraView> views, std::span<const uint8_t> seen) {
   std::array<uint64_t, 256> counts{};
   for (const CameraView& view : views) {
-    for (const uint8_t pixel : view.image.pixels) ++counts[pixel];
+    for (std::size_t i = 0; i < view.image.pixels.size(); ++i) {
+      if (seen.empty() || seen[i] != 0) ++counts[view.image.pixels[i]];
+    }
   }
   return ranks_of(counts);
 }
@@ -44,12 +46,15 @@ CameraAlignment::CameraAlignment(const CameraScene& scene) : scene_(scene) {
     }
   }
   views_.resize(usable.size());
-  const GreyRanks ranks = grey_ranks(scene.views);
+  set_seen();
+  const GreyRanks ranks = grey_ranks(scene.views, scene.seen);
   parallel_for(
       usable.size(),
       [&](std::size_t i) {
         const CameraView& view = scene.views[usable[i]];
-        RankImage image = ranked(view.image, ranks);
+        GreyImage grey = view.image;
+        if (!scene.seen.empty()) fill_unseen(grey, scene.seen);
+        RankImage image = ranked(grey, ranks);
         for (int k = 0; k < shrink_; ++k) image = halved(image);
         views_[i].stamp = view.stamp;
         for (int level = 0; level < levels_; ++level) {
@@ -69,6 +74,18 @@ CameraAlignment::CameraAlignment(const CameraScene& scene) : scene_(scene) {
       },
       1);
   set_bins();
+}
+
+// The seen pixels of every level.
+void CameraAlignment::set_seen() {
+  if (scene_.seen.empty()) return;
+  CameraD camera = scene_.camera;
+  std::vector<uint8_t> seen(scene_.seen.begin(), scene_.seen.end());
+  for (int i = 0; i < shrink_ + levels_; ++i) {
+    if (i >= shrink_) seen_.push_back(seen);
+    seen = halved_seen(seen, camera.width, camera.height);
+    camera = halved(camera);
+  }
 }
 
 // Bins of equal numbers of points, by intensity. Equal intensities share a bin.
@@ -118,7 +135,8 @@ CameraAlignment::Samples CameraAlignment::select(const ViewList& views, const Ca
                                                  const Selection& selection) const {
   Samples out(views.size());
   const CameraD camera = camera_at(unknowns, selection.level);
-  const VisibilityOptions options{.voxel_m = scene_.voxel_m, .cell_px = selection.cell_px, .most = selection.most};
+  VisibilityOptions options{.voxel_m = scene_.voxel_m, .cell_px = selection.cell_px, .most = selection.most};
+  if (!seen_.empty()) options.seen = seen_[static_cast<std::size_t>(selection.level)];
   parallel_for(
       views.size(),
       [&](std::size_t i) {

@@ -78,10 +78,12 @@ class CameraAlignment {
   };
   Placed place(std::size_t view, const CameraVector& unknowns) const;
   CameraD camera_at(const CameraVector& unknowns, int level) const;
+  void set_seen();
   void set_bins();
 
   CameraScene scene_;
-  int shrink_ = 0, levels_ = 0;  // halvings before level 0; number of levels
+  int shrink_ = 0, levels_ = 0;             // halvings before level 0; number of levels
+  std::vector<std::vector<uint8_t>> seen_;  // by level; empty: all pixels show something
   std::vector<View> views_;
   std::vector<uint8_t> bins_;  // of the intensity of every point
   bool has_intensity_ = false;

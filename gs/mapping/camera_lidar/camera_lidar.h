@@ -32,6 +32,7 @@ struct CameraScene {
   std::span<const MapPoint> points;  // static, around the views, with intensities
   double voxel_m = 0.1;              // distance between the points
   const Trajectory* map_from_base = nullptr;
+  std::span<const uint8_t> seen{};  // [height, width], 0: no image shows anything there; empty: all pixels
 };
 
 // Largest clock error that is searched for; images closer than this to the ends of the drive are not used.

@@ -170,6 +170,53 @@ TEST(CalibrateCamera, UnknownsOfAHalfAreChosenWithoutTheImagesThatJudgeIt) {
   EXPECT_FALSE(after->taken) << after->reason;
 }
 
+// Resampled images show nothing in their corners: what stands there must not have any influence.
+TEST(CalibrateCamera, PixelsThatShowNothingDoNotCount) {
+  testing::PaintedDrive drive(5, 16, 240, 160);
+  const CameraCorrection error{{0.5 * kDegree, -0.5 * kDegree, 0.5 * kDegree}, {0.06, -0.05, 0.06}, 0.03};
+  CameraScene scene = drive.scene(error);
+  std::vector<uint8_t> seen(240 * 160, 255);
+  for (int y = 0; y < 160; ++y) {
+    for (int x = 0; x < 240; ++x) {
+      if (std::hypot((x - 119.5) / 120, (y - 79.5) / 80) > 1) seen[static_cast<std::size_t>(240 * y + x)] = 0;
+    }
+  }
+  std::vector<CameraView> black(scene.views.begin(), scene.views.end()), noise = black;
+  Random random(1, purpose("unseen"), 0);
+  for (std::size_t v = 0; v < black.size(); ++v) {
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      if (seen[i] != 0) continue;
+      black[v].image.pixels[i] = 0, noise[v].image.pixels[i] = static_cast<uint8_t>(random.below(256));
+    }
+  }
+  NoProgress quiet;
+  scene.seen = seen, scene.views = black;
+  const auto of_black = calibrate_camera(scene, {}, quiet);
+  scene.views = noise;
+  const auto of_noise = calibrate_camera(scene, {}, quiet);
+  ASSERT_TRUE(of_black && of_noise);
+  EXPECT_EQ(of_black->estimate, of_noise->estimate);
+  EXPECT_EQ(of_black->before, of_noise->before);
+  ASSERT_TRUE(of_black->taken) << of_black->reason;
+  const Vec3d left =
+      rotation_vector(rotation_from_vector(of_black->correction.rotation) * rotation_from_vector(error.rotation));
+  EXPECT_LT(norm(left), 0.1 * kDegree);
+  EXPECT_NEAR(of_black->correction.time_s, -error.time_s, 5e-3);
+}
+
+TEST(GreyImage, UnseenPixelsRepeatTheNearestSeenOnes) {
+  GreyImage image{4, 3, {9, 9, 9, 9, 9, 1, 2, 9, 9, 9, 9, 9}};
+  const std::vector<uint8_t> seen = {0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0};
+  fill_unseen(image, seen);
+  EXPECT_EQ(image.pixels, (std::vector<uint8_t>{1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2}));
+  GreyImage gap{5, 1, {1, 9, 9, 9, 2}};
+  fill_unseen(gap, std::vector<uint8_t>{1, 0, 0, 0, 1});
+  EXPECT_EQ(gap.pixels, (std::vector<uint8_t>{1, 1, 1, 2, 2}));
+  GreyImage none{2, 1, {3, 4}};
+  fill_unseen(none, std::vector<uint8_t>{0, 0});
+  EXPECT_EQ(none.pixels, (std::vector<uint8_t>{3, 4}));
+}
+
 TEST(CalibrateCamera, ExplainsWhyNothingWasTried) {
   testing::PaintedDrive drive(7, 16, 160, 120);
   NoProgress quiet;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/core/expect.h"
+
 namespace gs::mapping {
 namespace {
 
@@ -43,6 +45,46 @@ GreyImage grey_of_rgb(int width, int height, std::span<const uint8_t> rgb) {
     const uint8_t* p = rgb.data() + 3 * i;
     // The weights in 256ths; their sum is 256, so that white stays 255.
     out.pixels[i] = static_cast<uint8_t>((p[0] * 77 + p[1] * 150 + p[2] * 29) >> 8);
+  }
+  return out;
+}
+
+void fill_unseen(GreyImage& image, std::span<const uint8_t> seen) {
+  GS_EXPECT(seen.size() == image.pixels.size());
+  std::vector<int> rows;  // with a seen pixel
+  for (int y = 0; y < image.height; ++y) {
+    int last = -1;  // the seen pixel before
+    for (int x = 0; x < image.width; ++x) {
+      if (seen[pixel_index(image.width, x, y)] == 0) continue;
+      for (int k = last + 1; k < x; ++k) {
+        const int nearest = last >= 0 && k - last <= x - k ? last : x;
+        image.pixels[pixel_index(image.width, k, y)] = image.pixels[pixel_index(image.width, nearest, y)];
+      }
+      last = x;
+    }
+    if (last < 0) continue;
+    for (int k = last + 1; k < image.width; ++k) {
+      image.pixels[pixel_index(image.width, k, y)] = image.pixels[pixel_index(image.width, last, y)];
+    }
+    rows.push_back(y);
+  }
+  for (int y = 0; y < image.height && !rows.empty(); ++y) {
+    const auto nearest =
+        std::ranges::min_element(rows, {}, [&](int row) { return row > y ? 2 * (row - y) + 1 : 2 * (y - row); });
+    if (*nearest == y) continue;
+    std::copy_n(image.pixels.data() + pixel_index(image.width, 0, *nearest), image.width,
+                image.pixels.data() + pixel_index(image.width, 0, y));
+  }
+}
+
+std::vector<uint8_t> halved_seen(std::span<const uint8_t> seen, int width, int height) {
+  const int half_width = width / 2, half_height = height / 2;
+  std::vector<uint8_t> out(static_cast<std::size_t>(half_width) * static_cast<std::size_t>(half_height));
+  for (int y = 0; y < half_height; ++y) {
+    for (int x = 0; x < half_width; ++x) {
+      const std::size_t at = pixel_index(width, 2 * x, 2 * y), below = at + static_cast<std::size_t>(width);
+      out[pixel_index(half_width, x, y)] = std::min({seen[at], seen[at + 1], seen[below], seen[below + 1]});
+    }
   }
   return out;
 }

@@ -22,6 +22,13 @@ struct GreyImage {
 // Grey values of RGB pixels: 0.30 R + 0.59 G + 0.11 B (ITU-R BT.601). Missing pixels are black.
 GreyImage grey_of_rgb(int width, int height, std::span<const uint8_t> rgb);
 
+// Gives unseen pixels the value of the nearest seen one of their row, and rows without a seen pixel those of the
+// nearest row that has one, so that the edge of what was seen is no edge of the image. `seen` is [height, width]; 0:
+// unseen.
+void fill_unseen(GreyImage& image, std::span<const uint8_t> seen);
+// Seen pixels of the image at half the resolution of width x height pixels: those whose four pixels were all seen.
+std::vector<uint8_t> halved_seen(std::span<const uint8_t> seen, int width, int height);
+
 // Grey values as ranks from 0 to 1: the share of all pixels that is darker. Independent of gain and gamma.
 struct RankImage {
   int width = 0, height = 0;

@@ -98,6 +98,7 @@ std::vector<uint32_t> visible_points(std::span<const MapPoint> points, std::span
     const Projected& p = seen[i];
     const std::size_t at = depth_index(camera, p), width = static_cast<std::size_t>(camera.width);
     if (p.depth > depth[at] * kHiddenShare + kHiddenStep_m) continue;
+    if (!options.seen.empty() && options.seen[at] == 0) continue;
     uint32_t& best = nearest[at / width / cell * across + at % width / cell];
     if (best == kNone || p.depth < seen[best].depth) best = i;
   }

@@ -19,6 +19,8 @@ struct VisibilityOptions {
   double voxel_m = 0.1;  // distance between points of the map: every point hides that much of the scene behind it
   int cell_px = 3;       // at most one point is selected per cell of the image
   std::size_t most = 1u << 30;  // more points are thinned evenly
+  std::span<const uint8_t>
+      seen{};  // [height, width] of the camera, 0: pixels that show nothing; empty: all show something
 };
 
 // Indices of the points that are not hidden by others, at most one (the nearest) per cell of the image, in the order of
