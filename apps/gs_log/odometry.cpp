@@ -77,6 +77,10 @@ int run_odometry(config::CommandLine& line) {
   Problems problems;
   const auto log = logio::open_log(input, problems);
   if (!log) return report_input_error(log.error());
+  auto clocks = builder::survey_track_clocks(**log, options, problems);
+  if (!clocks) return report_input_error(clocks.error());
+  for (const std::string& note : clocks->notes) log_message(LogLevel::info, note);
+  options.clocks = *std::move(clocks);
   TerminalProgress progress;
   const auto track = builder::track_lidar(**log, options, odometry, progress, problems);
   log_problems(problems);

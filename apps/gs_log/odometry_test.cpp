@@ -51,17 +51,28 @@ PointCloud2 cloud_of(const mapping::Sweep& sweep, bool times) {
   return cloud;
 }
 
-void write_sweeps(const fs::path& path, bool times) {
+// `recorded_s` is added to the recording times; the camera beside the LiDAR has those as stamps.
+void write_sweeps(const fs::path& path, bool times, double recorded_s = 0) {
   HallDrive drive = hall_drive();
   const auto log = logio::create_log(path, {.profile = "ros2"}).value();
   logio::LogChannel channel{.topic = "/points", .message_encoding = "cdr"};
   channel.schema = {std::string(PointCloud2::kType), "ros2msg", rosmsg::ros2msg_text(rosmsg::type_of<PointCloud2>())};
   const uint32_t id = log->add_channel(channel).value();
+  using Image = rosmsg::sensor_msgs::CompressedImage;
+  channel.topic = "/image/compressed";
+  channel.schema = {std::string(Image::kType), "ros2msg", rosmsg::ros2msg_text(rosmsg::type_of<Image>())};
+  const uint32_t camera = recorded_s == 0 ? 0 : log->add_channel(channel).value();
   std::vector<std::byte> payload;
   for (std::size_t i = 0; i < drive.count(); ++i) {
     const mapping::Sweep sweep = drive.read(i).value();
     rosmsg::encode_cdr_into(cloud_of(sweep, times), payload);
-    ASSERT_TRUE(log->write(id, sweep.stamp, sweep.stamp, static_cast<uint32_t>(i), payload));
+    const Timestamp received = sweep.stamp + Duration::from_seconds(recorded_s);
+    ASSERT_TRUE(log->write(id, received, received, static_cast<uint32_t>(i), payload));
+    if (recorded_s == 0) continue;
+    rosmsg::sensor_msgs::CompressedImage image;
+    image.header.stamp = received;
+    rosmsg::encode_cdr_into(image, payload);
+    ASSERT_TRUE(log->write(camera, received, received, static_cast<uint32_t>(i), payload));
   }
   ASSERT_TRUE(log->close());
 }
@@ -91,6 +102,24 @@ TEST(GsLogOdometry, WritesALogWithVelocities) {
   const auto ran = run({"echo", folder.path() / "track.mcap", "/odom", "--count", "5"});
   EXPECT_THAT(ran.out, HasSubstr("\"child_frame_id\": \"base_link\""));
   EXPECT_THAT(ran.out, testing::ContainsRegex("\"linear\": ..x.: (5.9|6.0)"));
+}
+
+// Sweeps that are stamped by the uptime of the sensor get the time of the other topics, as in a build.
+TEST(GsLogOdometry, BringsTheStampsToTheClockOfTheLog) {
+  const TemporaryFolder folder;
+  write_sweeps(folder.path() / "drive.mcap", true, 1'772'359'200);
+  const auto ran = run({"odometry", folder.path() / "drive.mcap", folder.path() / "track.tum"});
+  EXPECT_EQ(ran.exit, 0);
+  EXPECT_THAT(ran.err, HasSubstr("/points: stamps count from power-on"));
+  const std::string track = read_text_file(folder.path() / "track.tum").value();
+  double t, x;
+  ASSERT_EQ(std::sscanf(track.c_str(), "%lf %lf", &t, &x), 2);
+  // The middle of the first sweep; the recording time is the stamp without the duration of the sweep.
+  EXPECT_NEAR(t, 1'772'359'300, 0.15);
+  // A single clock is used as it is.
+  write_sweeps(folder.path() / "plain.mcap", true);
+  EXPECT_EQ(run({"odometry", folder.path() / "plain.mcap", folder.path() / "plain.tum"}).exit, 0);
+  EXPECT_EQ(read_text_file(folder.path() / "plain.tum").value().substr(0, 4), "100.");
 }
 
 TEST(GsLogOdometry, WarnsWithoutPointTimesAndRefusesLogsWithoutSweeps) {

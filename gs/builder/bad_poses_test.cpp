@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/mcap_ingest.h"
 #include "gs/builder/testing/drive_recipe.h"
@@ -65,6 +66,30 @@ TEST_F(BadPoses, InATunnelOdometryDecides) {
   EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
   EXPECT_LT(report.refinement.largest_shift_m, 0.1);
   EXPECT_FALSE(report.refinement.weak.empty());
+}
+
+// A flat field shows height, roll and pitch, but neither horizontal motion nor yaw.
+TEST_F(BadPoses, InAFieldOdometryDecides) {
+  DriveRecipe recipe = kWithOdometry;
+  recipe.pillars = recipe.walls = false;
+  const CalibrationReport report = calibrate(recipe);
+  EXPECT_THAT(warnings(report), AllOf(HasSubstr("the sweeps do not show the motion"), HasSubstr("open field"),
+                                      HasSubstr("the odometry of the log is taken there")));
+  EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
+  EXPECT_LT(report.refinement.largest_shift_m, 0.1);
+  EXPECT_FALSE(report.refinement.weak.empty());
+}
+
+// The path ends a second after the last sweep, and what has no sweeps is not bent.
+TEST_F(BadPoses, ALidarThatStopsHalfWayBendsNothing) {
+  DriveRecipe recipe = kWithOdometry;
+  recipe.sensors_until_s = 2.5;
+  const CalibrationReport report = calibrate(recipe);
+  EXPECT_TRUE(poses_are_those_of_the_log()) << report.refinement.reason;
+  EXPECT_LT(report.refinement.largest_shift_m, 0.1);
+  const auto path = recorded_poses(workspace_);
+  ASSERT_TRUE(path);
+  EXPECT_NEAR((path->end() - path->start()).seconds(), 3.5, 0.1);
 }
 
 TEST_F(BadPoses, FixesThatJumpAreNotUsed) {

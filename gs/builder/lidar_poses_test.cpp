@@ -176,6 +176,17 @@ TEST_F(LidarPoses, ATunnelIsReported) {
   EXPECT_THAT(warnings(*report), HasSubstr("do not show the motion along the vehicle (tunnel or open field?)"));
 }
 
+// Without odometry nothing holds the path in a field: it is said.
+TEST_F(LidarPoses, AFieldIsReported) {
+  DriveRecipe recipe = kWithoutPoses;
+  recipe.pillars = recipe.walls = false;
+  const auto report = run(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  EXPECT_GT(report->pose_source.lidar->weak, 10u);
+  EXPECT_THAT(warnings(*report), HasSubstr("do not show"));
+  EXPECT_THAT(warnings(*report), HasSubstr("open field"));
+}
+
 TEST_F(LidarPoses, EndWithTheSweeps) {
   DriveRecipe recipe = kWithoutPoses;
   recipe.odometry = true, recipe.sensors_until_s = 1.25;

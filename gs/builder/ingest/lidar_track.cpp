@@ -10,6 +10,7 @@
 #include "gs/builder/calibration/tf_tree.h"
 #include "gs/builder/ingest/lidar_times.h"
 #include "gs/builder/ingest/message_stamp.h"
+#include "gs/builder/ingest/track_topics.h"
 #include "gs/lidar/lidar_decoder.h"
 #include "gs/mapping/lidar_bias/bias_survey.h"
 #include "gs/rosmsg/decode.h"
@@ -22,42 +23,6 @@ namespace {
 
 // Inertial units that report g instead of m/s^2 have a mean force of about 1.
 constexpr double kInG = 3.0, kStandardGravity_mps2 = 9.80665;
-
-// True for "pkg/msg/Type" and its ROS 1 name "pkg/Type".
-bool has_type(const logio::LogChannel& channel, std::string_view ros2_type) {
-  std::string ros1(ros2_type);
-  ros1.erase(ros1.find("/msg"), 4);
-  return channel.schema.name == ros2_type || channel.schema.name == ros1;
-}
-
-// The topic asked for, or the one of this type with most bytes (messages, where bytes are unknown); empty: none.
-Result<std::string> choose(const logio::LogReader& log, const std::string& wanted, std::string_view type) {
-  std::string best;
-  std::pair<uint64_t, uint64_t> most{};
-  for (const logio::LogChannel& channel : log.channels()) {
-    if (!has_type(channel, type)) continue;
-    if (channel.topic == wanted) return wanted;
-    const logio::ChannelStatistics& count = log.info().channels[channel.id];
-    const std::pair size{count.data_bytes, count.message_count};
-    if (best.empty() || size > most) best = channel.topic, most = size;
-  }
-  if (wanted.empty()) return best;
-  return fail(ErrorCode::topic_not_found, "the log has no topic of type {} named {}", type, wanted);
-}
-
-// The LiDAR topic: a point cloud if there is one, else the packets with most bytes; empty: none.
-Result<std::string> choose_lidar(const logio::LogReader& log, const std::string& wanted) {
-  for (const logio::LogChannel& channel : log.channels()) {
-    if (channel.topic == wanted && lidar::find_format(channel.schema.name) != nullptr) return wanted;
-  }
-  GS_TRY(std::string found, choose(log, wanted, rosmsg::sensor_msgs::PointCloud2::kType));
-  for (const lidar::LidarFormat& format : lidar::all_formats()) {
-    if (!found.empty()) break;
-    if (format.type.find("/msg/") == std::string_view::npos) continue;  // foxglove
-    GS_TRY(found, choose(log, wanted, format.type));
-  }
-  return found;
-}
 
 // Transforms and motion sensors of a log; the transforms place the sensors on the vehicle.
 struct MotionMessages {
@@ -275,20 +240,12 @@ class SweepTracker {
   Problems& problems_;
 };
 
-// Reads transforms and motion sensors; sets the topics of the track.
-Result<MotionMessages> read_motion(const logio::LogReader& log, const LidarTrackOptions& options, LidarTrack& track,
-                                   Problems& problems) {
-  std::vector<std::string> topics;
-  for (const logio::LogChannel& channel : log.channels()) {
-    if (has_type(channel, rosmsg::tf2_msgs::TFMessage::kType)) topics.push_back(channel.topic);
-  }
-  if (options.use_imu) {
-    GS_TRY(track.imu_topic, choose(log, options.imu_topic, rosmsg::sensor_msgs::Imu::kType));
-    if (!track.imu_topic.empty()) topics.push_back(track.imu_topic);
-  }
-  if (options.use_odometry) {
-    GS_TRY(track.odometry_topic, choose(log, options.odometry_topic, rosmsg::nav_msgs::Odometry::kType));
-    if (!track.odometry_topic.empty()) topics.push_back(track.odometry_topic);
+// Reads transforms and motion sensors.
+Result<MotionMessages> read_motion(const logio::LogReader& log, const LidarTrackOptions& options,
+                                   const TrackTopics& chosen, Problems& problems) {
+  std::vector<std::string> topics = chosen.transforms;
+  for (const std::string& topic : {chosen.imu, chosen.odometry}) {
+    if (!topic.empty()) topics.push_back(topic);
   }
   MotionMessages motion{options.clocks};
   const auto take = [&](const logio::MessageView& view) -> Result<bool> {
@@ -307,12 +264,9 @@ Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOpti
                                const mapping::OdometryOptions& odometry_options, Progress& progress,
                                Problems& problems) {
   LidarTrack track;
-  GS_TRY(track.lidar_topic, choose_lidar(log, options.lidar_topic));
-  if (track.lidar_topic.empty()) {
-    return fail(ErrorCode::topic_not_found, "the log has no LiDAR topic: neither point clouds nor known packets")
-        .with_hint("docs/lidar_formats.md lists the message types that are read");
-  }
-  GS_TRY(const MotionMessages motion, read_motion(log, options, track, problems));
+  GS_TRY(const TrackTopics topics, choose_track_topics(log, options));
+  track.lidar_topic = topics.lidar, track.imu_topic = topics.imu, track.odometry_topic = topics.odometry;
+  GS_TRY(const MotionMessages motion, read_motion(log, options, topics, problems));
   const mapping::ImuTrack imu = motion.imu_track(options.base_frame);
   GS_TRY(const Trajectory wheels, motion.odometry_track(options.base_frame));
   GS_CHECK(SweepTracker(log, options, odometry_options, {&wheels, &imu}, motion.tf, progress, problems).run(track));

@@ -67,6 +67,11 @@ struct LidarTrack {
   Result<Trajectory> trajectory() const { return mapping::trajectory_of(poses, level); }
 };
 
+// Looks at the clocks of the topics that track_lidar() reads, and of the cameras beside them; repairs are warnings.
+// Errors: topic_not_found as below; invalid_data for a clock that cannot be repaired; those of reading the log.
+Result<LogClocks> survey_track_clocks(const logio::LogReader& log, const LidarTrackOptions& options,
+                                      Problems& problems);
+
 // Reads the log twice: transforms and motion sensors first, then the sweeps; the sweeps once more if the elevation
 // offset is significant. A sweep that cannot be decoded or placed is left out and reported. Errors: topic_not_found if
 // the log has no LiDAR or lacks a topic that was asked for; invalid_data if fewer than two sweeps are usable;

@@ -82,26 +82,27 @@ rosmsg::geometry_msgs::TransformStamped transform(Timestamp stamp, const std::st
   return out;
 }
 
-constexpr double kHeight = 1.8;  // [m] of the LiDAR
+constexpr double kHeight = 1.8;               // [m] of the LiDAR
+constexpr Vec3d kSecondLidar{-1.5, 0, -0.7};  // seen from the first
 
-// Range of the first surface on a ray from the sensor; 0: none.
-double range_of(double azimuth, double elevation) {
+// Range of the first surface on a ray from a sensor at this height; 0: none.
+double range_of(double azimuth, double elevation, double height, bool walls) {
   constexpr double kWall = 10, kWallHeight = 6, kMax = 60;
-  double range = elevation < 0 ? kHeight / std::sin(-elevation) : kMax + 1;
+  double range = elevation < 0 ? height / std::sin(-elevation) : kMax + 1;
   const double side = std::abs(std::cos(elevation) * std::sin(azimuth));
-  if (side > 1e-6) {
+  if (walls && side > 1e-6) {
     const double wall = kWall / side;
-    if (wall < range && kHeight + wall * std::sin(elevation) < kWallHeight) range = wall;
+    if (wall < range && height + wall * std::sin(elevation) < kWallHeight) range = wall;
   }
   return range < kMax ? range : 0;
 }
 
-// The same including the oncoming car at a time of the drive.
-double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation) {
+// The same including pillars and oncoming car at a time of the drive, from a sensor that is `mount` off the LiDAR.
+double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double elevation, Vec3d mount = {}) {
   if (std::abs(std::remainder(azimuth, 2 * std::numbers::pi)) > 0.5 * recipe.lidar_view_rad) return 0;
-  double range = range_of(azimuth, elevation);
+  double range = range_of(azimuth, elevation, kHeight + mount.z, recipe.walls);
   if (recipe.oncoming_mps == 0 && !recipe.pillars) return range;
-  const Vec3d sensor{1 + recipe.speed_mps * t_s, 0, kHeight};
+  const Vec3d sensor = Vec3d{1 + recipe.speed_mps * t_s, 0, kHeight} + mount;
   const Vec3d ray{std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),
                   std::sin(elevation)};
   for (int i = -6; recipe.pillars && i < 12; ++i) {
@@ -117,7 +118,7 @@ double range_of(const DriveRecipe& recipe, double t_s, double azimuth, double el
 }
 
 // One revolution in 0.1 s, column by column, with the fields x y z intensity ring time.
-rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s) {
+rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recipe, double t_s, Vec3d mount = {}) {
   const int columns = recipe.lidar_columns, rings = recipe.lidar_rings;
   constexpr uint32_t kStep = 24;
   rosmsg::sensor_msgs::PointCloud2 cloud;
@@ -136,12 +137,13 @@ rosmsg::sensor_msgs::PointCloud2 sweep(Timestamp stamp, const DriveRecipe& recip
       const double elevation = (ring * 31.0 / (rings - 1) - 24) * std::numbers::pi / 180;
       const float since_start = 0.1f * static_cast<float>(column) / static_cast<float>(columns);
       const float time = since_start + static_cast<float>(recipe.point_clock_s);
-      const double range = range_of(recipe, t_s + static_cast<double>(since_start), azimuth, elevation);
+      const double range = range_of(recipe, t_s + static_cast<double>(since_start), azimuth, elevation, mount);
       if (range == 0) continue;
       const double driven = recipe.lidar_compensated ? recipe.speed_mps * static_cast<double>(since_start) : 0;
-      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth) + driven),
-                               static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)),
-                               static_cast<float>(range * std::sin(elevation)), static_cast<float>(recipe.intensity)};
+      const float values[4] = {static_cast<float>(range * std::cos(elevation) * std::cos(azimuth) + driven + mount.x),
+                               static_cast<float>(range * std::cos(elevation) * std::sin(azimuth) + mount.y),
+                               static_cast<float>(range * std::sin(elevation) + mount.z),
+                               static_cast<float>(recipe.intensity)};
       const auto r = static_cast<uint16_t>(ring);
       uint8_t row[kStep] = {};
       std::memcpy(row, values, sizeof(values));
@@ -224,6 +226,9 @@ Result<void> put_sweep(Log& log, const DriveRecipe& recipe, double t_s, Timestam
     rosmsg::sensor_msgs::PointCloud2 filtered = cloud;
     filtered.fields.resize(4);  // x y z intensity
     GS_CHECK(log.put("/lidar/top/points_filtered", received, filtered));
+  }
+  if (recipe.second_lidar) {
+    GS_CHECK(log.put("/lidar/rear/points", received, sweep(stamp, recipe, t_s, kSecondLidar)));
   }
   if (recipe.recording == LidarRecording::point_cloud) return log.put("/lidar/top/points", received, cloud);
   GS_CHECK(log.put("/livox/lidar", received, livox_half(cloud, false)));

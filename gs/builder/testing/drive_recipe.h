@@ -71,10 +71,13 @@ struct DriveRecipe {
   LidarRecording recording = LidarRecording::point_cloud;
   // A localisation in map at 25 Hz (without drift), a filtered cloud without rings and times, a rectified image.
   bool more_topics = false;
+  // A LiDAR 1.5 m behind the first and 0.7 m below it on /lidar/rear/points, stamped like the first, in its frame.
+  bool second_lidar = false;
   bool clicked_pose = false;      // one PoseStamped on /goal_pose
   bool rectified_images = false;  // image_rect_color instead of image_raw: fx 35, cx 30, turned by 0.1 rad
   std::string_view unknown_type;  // type of an empty message on /unknown; empty: no such topic
   double oncoming_mps = 0;        // speed of an oncoming car; 0: no car
+  bool walls = true;              // false: a flat field
   bool pillars = false;           // boxes along the walls, which show a LiDAR the motion along the road
   bool gnss = false;              // NavSatFix of base_link on /gnss, 10 Hz, with a covariance of 0.3 m
   double gnss_jump_m = 0;         // error to the north in the third quarter of the drive

@@ -34,7 +34,7 @@ bool is_radar(const TopicFacts& cloud) {
 
 bool is_processed(std::string_view topic) {
   return has_any(topic, {"filter", "ground", "obstacle", "concat", "downsample", "voxel", "deskew", "cropped",
-                         "cluster", "segment", "merged", "fused"});
+                         "cluster", "segment", "merged", "fused", "undistort", "compensated", "rectified"});
 }
 
 bool in_common_frame(const TopicFacts& cloud, const ChoiceFrames& frames) {
@@ -49,6 +49,13 @@ bool same_stamps(const TopicFacts& a, const TopicFacts& b) {
   const auto shared = std::ranges::count_if(
       few.stamps, [&](Timestamp t) { return std::ranges::find(many.stamps, t) != many.stamps.end(); });
   return 10 * static_cast<std::size_t>(shared) >= 8 * few.stamps.size();
+}
+
+// True if the clouds of one time have few points in common.
+bool of_two_lidars(const TopicFacts& a, const TopicFacts& b) {
+  constexpr double kLeastOfACopy = 0.5;
+  const auto shared = shared_cells(a.clouds, b.clouds);
+  return shared && *shared < kLeastOfACopy;
 }
 
 // Order of clouds of one frame, best last; the name makes it strict.
@@ -102,6 +109,7 @@ std::string reason_against_cloud(const TopicFacts& cloud, std::span<const TopicF
     if (is_processed(cloud.topic) && !is_processed(other.topic)) {
       return format("{} has the points of {} before processing", other.topic, cloud.frame);
     }
+    if (of_two_lidars(cloud, other)) continue;
     if ((other.times && !cloud.times) || (other.rings && !cloud.rings)) {
       return format("{} has the points of {} with {}", other.topic, cloud.frame,
                     other.times && !cloud.times ? "times" : "rings");

@@ -29,7 +29,8 @@ PoseScore score_poses(const TopicFacts& facts, const ChoiceFrames& frames);
 
 // Why a LiDAR topic should not be used beside the others; empty: it should. Refused are radars, clouds in map, odom or
 // base_link beside one in the frame of a sensor, and the poorer of two clouds of one frame: those with a name of
-// processing, without rings or times that the other has, or with the stamps of the other.
+// processing, without rings or times that the other has, or with the stamps of the other. Clouds of one time that have
+// few points in common are those of two LiDARs.
 std::string reason_against_cloud(const TopicFacts& cloud, std::span<const TopicFacts> all, const ChoiceFrames& frames);
 
 // True if images of this topic are rectified: image_rect, image_rect_color, rectified ...

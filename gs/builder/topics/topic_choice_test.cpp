@@ -68,6 +68,32 @@ TEST(TopicChoice, CloudsThatAnotherTopicHasBetterAreNotUsed) {
   EXPECT_EQ(reason_against_cloud(one[1], one, {}), "these are points of a radar");
 }
 
+// Clouds of one frame and one time: a copy has the same points, also when it is thinned; another LiDAR has others.
+TEST(TopicChoice, CloudsOfOneFrameAreTwoLidarsIfTheirPointsDiffer) {
+  const auto cells = [](uint64_t first, uint64_t last, uint64_t step) {
+    CloudCells out{.stamp = Timestamp{1}};
+    for (uint64_t i = first; i < last; i += step) out.cells.push_back(i);
+    return out;
+  };
+  TopicFacts first = cloud("/a/points", "base"), second = cloud("/b/points", "base");
+  const auto refused = [&] {
+    const std::vector<TopicFacts> all = {first, second};
+    return int{!reason_against_cloud(first, all, {}).empty()} + int{!reason_against_cloud(second, all, {}).empty()};
+  };
+  EXPECT_EQ(refused(), 1);  // nothing is known of the points: the stamps decide
+  first.clouds = {cells(0, 4000, 1)};
+  second.clouds = {cells(0, 4000, 3)};
+  EXPECT_EQ(refused(), 1);
+  second.clouds = {cells(3000, 8000, 1)};
+  EXPECT_EQ(refused(), 0);
+  second.times = second.rings = false;  // another model
+  EXPECT_EQ(refused(), 0);
+  second.clouds[0].stamp = Timestamp{2};
+  EXPECT_EQ(refused(), 1);  // not comparable
+  second.clouds = {cells(3000, 3050, 1)};
+  EXPECT_EQ(refused(), 1);  // too few points
+}
+
 TEST(TopicChoice, OneImageOfEachCameraIsUsed) {
   const std::vector<std::string> all = {"/front/image_raw/compressed",
                                         "/front/image_rect_color/compressed",
@@ -157,6 +183,17 @@ TEST_F(ChosenTopics, TheBestOfEachKindIsTakenAndExplained) {
   ASSERT_TRUE(wanted) << to_text(wanted.error());
   EXPECT_EQ(wanted->mapping.pose_topic, "/odom");
   EXPECT_EQ(wanted->mapping.lidars[0].topic, "/lidar/top/points_filtered");
+}
+
+TEST_F(ChosenTopics, TwoLidarsOfOneFrameAndEqualStampsAreBothUsed) {
+  const DriveRecipe recipe{.duration_s = 2, .lidar_columns = 360, .more_topics = true, .second_lidar = true};
+  const auto report = ingest(recipe);
+  ASSERT_TRUE(report) << to_text(report.error());
+  ASSERT_EQ(report->mapping.lidars.size(), 2u);
+  EXPECT_EQ(report->mapping.lidars[0].topic, "/lidar/rear/points");
+  EXPECT_EQ(report->mapping.lidars[1].topic, "/lidar/top/points");
+  EXPECT_TRUE(notes(report->mapping, "/lidar/top/points_filtered ", "before processing"));
+  EXPECT_EQ(report->sweeps, 42u);
 }
 
 TEST_F(ChosenTopics, AClickInAViewerIsNotThePathOfTheVehicle) {

@@ -24,8 +24,8 @@ void take_odometry(const logio::MessageView& message, TopicFacts& facts) {
   facts.finite = facts.finite && std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
-// Adds fields and size of a cloud.
-void take_cloud(const logio::MessageView& message, TopicFacts& facts) {
+// Adds fields, size and cells of a cloud.
+void take_cloud(const logio::MessageView& message, Timestamp stamp, TopicFacts& facts) {
   const auto encoding = rosmsg::parse_message_encoding(message.channel->message_encoding);
   if (!encoding) return;
   const auto cloud = rosmsg::view_point_cloud(*encoding, message.data);
@@ -34,6 +34,7 @@ void take_cloud(const logio::MessageView& message, TopicFacts& facts) {
   facts.points = std::max(facts.points, cloud->size());
   facts.rings = facts.rings || channels.ring.has_value();
   facts.times = facts.times || channels.time.has_value();
+  if (stamp.ns > 0) facts.clouds.push_back(cells_of(stamp, channels));
   if (!facts.fields.empty()) return;
   for (const auto& field : cloud->fields) facts.fields.emplace_back(field.name);
 }
@@ -49,14 +50,17 @@ Result<TopicFacts> read_topic_facts(const logio::LogReader& log, const std::stri
   const auto take = [&](const logio::MessageView& message) {
     if (read++ > 0) periods.push_back((message.log_time - last).seconds());
     last = message.log_time;
-    if (const auto header = header_of(message)) {
+    const auto header = header_of(message);
+    if (header) {
       if (facts.frame.empty()) facts.frame = header->frame_id;
       if (header->stamp.ns > 0) facts.stamps.push_back(header->stamp);
     }
     const std::string type = rosmsg::ros2_equivalent(message.channel->schema.name);
     if (type == rosmsg::nav_msgs::Odometry::kType) take_odometry(message, facts);
     // Fields hardly change, and clouds are large: a few are enough.
-    if (type == rosmsg::sensor_msgs::PointCloud2::kType && read <= 3) take_cloud(message, facts);
+    if (type == rosmsg::sensor_msgs::PointCloud2::kType && read <= 3) {
+      take_cloud(message, header ? header->stamp : Timestamp{}, facts);
+    }
   };
   GS_CHECK(visit_first_messages(log, topic, {}, problems, take));
   if (periods.empty()) return facts;

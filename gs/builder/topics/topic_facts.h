@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gs/builder/topics/cloud_cells.h"
 #include "gs/logio/api/log.h"
 
 namespace gs::builder {
@@ -22,6 +23,7 @@ struct TopicFacts {
   std::vector<std::string> fields{};  // of a PointCloud2
   std::size_t points = 0;             // most points of one cloud
   bool rings = false, times = false;  // the cloud has them
+  std::vector<CloudCells> clouds{};   // the first clouds that have a stamp
 };
 
 // Reads the first messages of a topic. Errors: those of reading.
