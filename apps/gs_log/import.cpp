@@ -13,6 +13,43 @@
 #include "gs/logio/tools/create_log.h"
 
 namespace gs::gs_log {
+namespace {
+
+// Passes everything on to a log and remembers whether that failed: an importer returns the errors of reading and of
+// writing alike, and they have different exit codes.
+class OutputLog final : public logio::LogWriter {
+ public:
+  explicit OutputLog(logio::LogWriter& log) : log_(log) {}
+  bool has_failed() const { return failed_; }
+
+  Result<uint32_t> add_channel(const logio::LogChannel& channel) override { return noted(log_.add_channel(channel)); }
+  Result<void> write(uint32_t channel, Timestamp log_time, Timestamp publish_time, uint32_t sequence,
+                     Bytes data) override {
+    return noted(log_.write(channel, log_time, publish_time, sequence, data));
+  }
+  Result<void> write_attachment(const logio::LogAttachment& attachment) override {
+    return noted(log_.write_attachment(attachment));
+  }
+  // Not noted: formats without metadata refuse them, which is no failure.
+  Result<void> write_metadata(const logio::LogMetadata& metadata) override { return log_.write_metadata(metadata); }
+  Result<void> close() override { return noted(log_.close()); }
+
+ private:
+  template <class T>
+  Result<T> noted(Result<T> result) {
+    failed_ = failed_ || !result;
+    return result;
+  }
+  logio::LogWriter& log_;
+  bool failed_ = false;
+};
+
+Error writing_failed(Error error, const std::filesystem::path& output) {
+  if (error.hint.empty()) error.hint = "check the free space of that disk and the limit on file sizes (ulimit -f)";
+  return std::move(error).with_context("writing " + output.string());
+}
+
+}  // namespace
 
 // gs-log import [KIND] FOLDER OUT: converts a drive of a public data set to a ROS 2 log
 // (gs/importers/common/drive_writer.h lists the topics). Without KIND, the kind is found by looking at the folder.
@@ -68,13 +105,19 @@ int run_import(config::CommandLine& line) {
   if (!log) return config::report_error(log.error(), config::kExitUsage);
   Problems problems;
   TerminalProgress progress;
-  const auto report = importer->import(folder, options, **log, progress, problems);
+  OutputLog out(**log);
+  auto report = importer->import(folder, options, out, progress, problems);
   log_problems(problems);
+  if (!report && (out.has_failed() || report.error().code == ErrorCode::disk_full)) {
+    return config::report_error(writing_failed(std::move(report).error(), output), kExitProcessing);
+  }
   if (!report) {
     const bool stopped = report.error().code == ErrorCode::interrupted;
     return config::report_error(report.error(), stopped ? config::kExitUsage : kExitInput);
   }
-  if (const auto closed = (*log)->close(); !closed) return config::report_error(closed.error(), kExitProcessing);
+  if (auto closed = out.close(); !closed) {
+    return config::report_error(writing_failed(std::move(closed).error(), output), kExitProcessing);
+  }
   std::string counts = format("{} images, {} sweeps, {} poses", report->images, report->scans, report->poses);
   if (report->labels > 0) counts += format(", {} labelled boxes", report->labels);
   std::printf("%s: %s\n", output.c_str(), counts.c_str());

@@ -97,6 +97,8 @@ TEST_F(OmniBuild, ImagesBecomeEquidistantWithAMask) {
   EXPECT_EQ(c.width, ideal.width);
   EXPECT_EQ(c.height, ideal.height);
   EXPECT_NEAR(c.cx, ideal.cx, 1e-9);
+  // The user is told: source.json gives build_report.json its notes.
+  EXPECT_THAT(*read_text_file(step / "source.json"), HasSubstr("resampled: from an omni camera"));
   const auto image = assets::read_jpeg(first_image(step));
   ASSERT_TRUE(image) << image.error().message;
   ASSERT_EQ(image->width, ideal.width);
@@ -146,6 +148,7 @@ TEST_F(OmniBuild, ImagesAreKeptWhereTheFitIsGood) {
   round.omni_p1 = round.omni_p2 = 0;
   const fs::path step = ingest(round, "w");
   EXPECT_EQ(assets::read_jpeg(first_image(step))->width, 64);
+  EXPECT_EQ(read_text_file(step / "source.json")->find("resampled"), std::string::npos);
   EXPECT_FALSE(fs::exists(step / "raw_extract/masks"));
   Workspace workspace = *Workspace::open(folder_ / "w");
   EXPECT_TRUE(CalibrationBuilder::run(workspace, {}, quiet_));

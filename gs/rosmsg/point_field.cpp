@@ -58,6 +58,7 @@ PointChannel::PointChannel(const PointCloudView& cloud, const PointFieldView& fi
 template <class T>
 void PointChannel::copy(std::span<T> out) const {
   GS_DEBUG_EXPECT(out.size() == size());
+  if (out.empty()) return;  // such a cloud may still state rows and their length
   // Nearly every cloud holds little-endian floats: they are loaded without a call through a function pointer.
   const bool is_plain_float = datatype_ == sensor_msgs::PointField::FLOAT32 && !swap_;
   T* to = out.data();

@@ -79,6 +79,19 @@ TEST(PointChannel, ReadsEveryDatatypeInBothByteOrders) {
   expect_read_back<double>(PointField::FLOAT64);
 }
 
+// Found by the fuzz target `lidar_point_cloud`: the rows of a cloud without points lie at no address.
+TEST(PointChannel, CloudsWithoutPointsMayStateRows) {
+  PointCloud2 cloud = cloud_of<float>(PointField::FLOAT32, 1, {}, false);
+  cloud.width = 0, cloud.height = 15, cloud.row_step = 64;
+  const auto view = view_point_cloud(cloud);
+  ASSERT_TRUE(view) << view.error().message;
+  const auto channel = find_channel(*view, {"v"});
+  ASSERT_TRUE(channel);
+  EXPECT_EQ(channel->size(), 0u);
+  channel->copy_to(std::span<double>{});
+  channel->copy_to(std::span<float>{});
+}
+
 TEST(PointChannel, UnknownDatatypesHaveNoSize) {
   EXPECT_EQ(point_field_bytes(0), 0u);
   for (int datatype = 9; datatype < 256; ++datatype) EXPECT_EQ(point_field_bytes(static_cast<uint8_t>(datatype)), 0u);

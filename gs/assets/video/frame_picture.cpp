@@ -2,9 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/assets/video/frame_picture.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace gs::assets::ffmpeg {
+namespace {
+
+// Stretches 16..235 to 0..255. swscale does it for all formats but gray ones of 8 bits.
+void expand_video_range(Image& image) {
+  constexpr int kBlack = 16, kWhite = 235;
+  for (uint8_t& value : image.data) {
+    const int above = std::clamp<int>(value, kBlack, kWhite) - kBlack;
+    value = static_cast<uint8_t>((above * 255 + (kWhite - kBlack) / 2) / (kWhite - kBlack));
+  }
+}
+
+}  // namespace
 
 Result<Image> to_rgb(const AVFrame& frame, Scaler& scaler) {
   if (frame.width <= 0 || frame.height <= 0) return fail(ErrorCode::corrupt, "video: the frame is empty");
@@ -30,6 +43,7 @@ Result<Image> to_rgb(const AVFrame& frame, Scaler& scaler) {
   if (sws_scale(scaler.get(), frame.data, frame.linesize, 0, frame.height, planes, strides) != frame.height) {
     return fail(ErrorCode::unsupported, "video: the frame cannot be converted to RGB");
   }
+  if (frame.format == AV_PIX_FMT_GRAY8 && !full) expand_video_range(image);
   return image;
 }
 

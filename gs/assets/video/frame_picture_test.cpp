@@ -29,5 +29,53 @@ TEST(FramePicture, AMatrixThatDoesNotExistIsReadAsTheDefault) {
   EXPECT_EQ(ffmpeg::to_rgb(*frame, scaler).error().code, ErrorCode::corrupt);
 }
 
+// A frame of one colour without hue; `code` is its luma in 8 bits.
+ffmpeg::Frame gray_frame(AVPixelFormat pixels, int bits, AVColorRange range, int code) {
+  ffmpeg::Frame frame(av_frame_alloc());
+  frame->format = pixels, frame->width = 16, frame->height = 16, frame->color_range = range;
+  EXPECT_EQ(av_frame_get_buffer(frame.get(), 0), 0);
+  for (int plane = 0; plane < 3 && frame->data[plane] != nullptr; ++plane) {
+    const int value = (plane == 0 ? code : 128) << (bits - 8);
+    for (int row = 0; row < (plane == 0 ? 16 : 8); ++row) {
+      uint8_t* at = frame->data[plane] + row * frame->linesize[plane];
+      for (int x = 0; x < (plane == 0 ? 16 : 8); ++x) {
+        const auto sample = static_cast<uint16_t>(value);
+        if (bits == 8) {
+          at[x] = static_cast<uint8_t>(sample);
+        } else {
+          std::memcpy(at + 2 * x, &sample, 2);
+        }
+      }
+    }
+  }
+  return frame;
+}
+
+// ITU-T H.273: video range has black at 16 and white at 235, full range at 0 and 255, times 2^(bits - 8).
+TEST(FramePicture, RangesOfEveryDepth) {
+  struct Format {
+    AVPixelFormat pixels;
+    int bits;
+  };
+  for (const Format format :
+       {Format{AV_PIX_FMT_YUV420P, 8}, Format{AV_PIX_FMT_YUV420P10LE, 10}, Format{AV_PIX_FMT_YUV420P12LE, 12},
+        Format{AV_PIX_FMT_YUV420P16LE, 16}, Format{AV_PIX_FMT_GRAY8, 8}, Format{AV_PIX_FMT_GRAY10LE, 10},
+        Format{AV_PIX_FMT_GRAY12LE, 12}, Format{AV_PIX_FMT_GRAY16LE, 16}}) {
+    for (const int code : {16, 64, 200, 235}) {
+      SCOPED_TRACE(std::to_string(format.pixels) + " " + std::to_string(code));
+      ffmpeg::Scaler scaler;
+      const auto shown = [&](AVColorRange range) {
+        const auto image = ffmpeg::to_rgb(*gray_frame(format.pixels, format.bits, range, code), scaler);
+        EXPECT_TRUE(image.has_value());
+        return image ? static_cast<int>(image->data[3 * (8 * 16 + 8)]) : -1;
+      };
+      const double video = (code - 16) * 255.0 / 219;
+      EXPECT_NEAR(shown(AVCOL_RANGE_MPEG), video, 2.5);
+      EXPECT_NEAR(shown(AVCOL_RANGE_UNSPECIFIED), video, 2.5);
+      EXPECT_NEAR(shown(AVCOL_RANGE_JPEG), code, 2.5);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gs::assets

@@ -202,6 +202,14 @@ BuildResult<PoseSourceReport> complete_poses(const logio::LogReader& log, const 
   return out;
 }
 
+// Tells that the images of a camera are not the recorded ones.
+std::string resampling_note(const SensorRecord& sensor) {
+  return format(
+      "the images of {} are resampled: from an omni camera to an equidistant one without distortion, {} x {} pixels; a "
+      "mask hides what the recorded images do not show",
+      sensor.topic, sensor.width, sensor.height);
+}
+
 // Adds the frames of LiDARs whose poses the calibration file gives. What does not fit is reported by the calibration
 // step, which applies the whole file.
 void place_given_lidars(const std::optional<OpenCalibration>& given, const TopicMapping& mapping, FramesConfig& frames,
@@ -319,6 +327,7 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   report.path_cut = cut_to_sweeps(sensors, motion.map_from_base_link, report.problems);
   warn_about_little_data(sensors, motion.map_from_base_link, report.problems);
   for (const SensorRecord& sensor : sensors) {
+    if (sensor.resampled) report.mapping.notes.push_back(resampling_note(sensor));
     (sensor.kind == SensorKind::camera ? report.images : report.sweeps) += sensor.stamps.size();
   }
   report.points = writer.points();

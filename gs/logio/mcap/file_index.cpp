@@ -115,6 +115,7 @@ class Builder {
     for (const auto& [id, offset] : chunk.message_index_offsets) index_.refs.push_back({id, offset});
     index_.segments.push_back(segment);
     known.push_back({place.offset, place.length + chunk.message_index_length});
+    passed_(place.offset);
   }
 
   // Adds attachments or metadata of the summary. Some writers state a length without the prefix, so only the offset is

@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "gs/logio/mcap/message_picker.h"
+#include "gs/logio/mcap/read_ahead.h"
 #include "gs/logio/mcap/reader.h"
 
 namespace gs::logio {
 
 bool McapReader::visit_times(const VisitTime& visit) const {
+  const mcap::NoReadAhead no_read_ahead(mapped_);
   // A hostile summary may list one index many times: real entries take 16 bytes of the file each.
   uint64_t left = bytes_.size() / 16;
   constexpr std::size_t kSegmentsBetweenDrops = 64;

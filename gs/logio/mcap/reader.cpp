@@ -7,7 +7,9 @@
 
 #include "gs/core/hash/crc32.h"
 #include "gs/core/options/options.h"
+#include "gs/logio/mcap/read_ahead.h"
 #include "gs/logio/mcap/stream.h"
+#include "gs/logio/mcap/summary.h"
 
 namespace gs::logio {
 namespace {
@@ -79,6 +81,17 @@ void plan_order(mcap::StreamPlan& plan) {
                    [&](std::size_t a, std::size_t b) { return plan.keys[a] < plan.keys[b]; });
 }
 
+// True if the selected segments are so few that reading ahead would read mostly bytes that nobody asked for.
+bool reads_little(const mcap::StreamPlan& plan) {
+  constexpr uint64_t kLittle_bytes = 8ull << 20;
+  uint64_t bytes = 0;
+  for (const std::size_t i : plan.order) {
+    bytes += plan.selection->index->segments[i].length;
+    if (bytes > kLittle_bytes) return false;
+  }
+  return true;
+}
+
 Timestamp time_of(uint64_t ns) { return {static_cast<int64_t>(ns)}; }
 
 }  // namespace
@@ -88,6 +101,9 @@ Result<std::unique_ptr<McapReader>> McapReader::open_file(const fs::path& path, 
   GS_TRY(reader->mapped_, MappedFile::open(path));
   reader->bytes_ = reader->mapped_->bytes();
   reader->name_ = path.string();
+  // With a summary only single records are read.
+  std::optional<mcap::NoReadAhead> no_read_ahead;
+  if (mcap::has_summary(reader->bytes_)) no_read_ahead.emplace(reader->mapped_);
   GS_CHECK(reader->load(magic, problems));
   return reader;
 }
@@ -174,6 +190,7 @@ Result<std::unique_ptr<MessageStream>> McapReader::read(const ReadOptions& optio
   }
   plan.selection = std::move(selection);
   plan_order(plan);
+  if (mapped_) mcap::set_read_ahead(bytes_, !reads_little(plan));
   return mcap::make_stream(std::move(plan), mapped_ ? &*mapped_ : nullptr, problems);
 }
 

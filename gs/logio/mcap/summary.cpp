@@ -64,19 +64,27 @@ Result<Summary> parse_summary(Bytes file, const Footer& footer, Report& report) 
   return summary;
 }
 
-}  // namespace
-
-std::optional<Summary> read_summary(Bytes file, Report& report) {
-  // The footer has a fixed size, so it is found from the end of the file: footer record, magic.
+// The footer of a file with a summary. It has a fixed size, so it is found from the end: footer record, magic.
+std::optional<Footer> find_footer(Bytes file) {
   if (file.size() < kMagic.size() + kTailBytes) return std::nullopt;
-  const uint64_t footer_at = file.size() - kTailBytes;
-  const Bytes tail = file.subspan(footer_at);
+  const Bytes tail = file.last(kTailBytes);
   if (as_text(tail.last(kMagic.size())) != kMagic || static_cast<Op>(tail[0]) != Op::footer ||
       load_le<uint64_t>(tail.data() + 1) != kFooterBytes - kPrefixBytes) {
     return std::nullopt;
   }
   const auto footer = parse<Footer>(tail.subspan(kPrefixBytes, 20));
   if (!footer || footer->summary_start == 0) return std::nullopt;
+  return *footer;
+}
+
+}  // namespace
+
+bool has_summary(Bytes file) { return find_footer(file).has_value(); }
+
+std::optional<Summary> read_summary(Bytes file, Report& report) {
+  const auto footer = find_footer(file);
+  if (!footer) return std::nullopt;
+  const uint64_t footer_at = file.size() - kTailBytes;
   if (footer->summary_start < kMagic.size() || footer->summary_start > footer_at) {
     report.add(
         Severity::warning,

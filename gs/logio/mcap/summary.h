@@ -20,6 +20,9 @@ struct Summary {
   Definitions definitions;
 };
 
+// True if the file ends with a footer that names a summary section.
+bool has_summary(Bytes file);
+
 // Reads the summary section. nullopt if the file has no footer or no summary, or if the summary is damaged; damage is
 // reported as a warning, since the caller then scans the file.
 std::optional<Summary> read_summary(Bytes file, Report& report);

@@ -13,8 +13,6 @@ ErrorCode code_of(int status) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return ErrorCode::corrupt;
-    case SQLITE_FULL:
-      return ErrorCode::disk_full;
     case SQLITE_NOMEM:
       return ErrorCode::out_of_memory;
     case SQLITE_PERM:
@@ -33,6 +31,9 @@ ErrorCode code_of(int status) {
 }
 
 Error error_of(sqlite3* database, int status) {
+  if ((status & 0xFF) == SQLITE_FULL) {
+    return fail(ErrorCode::disk_full, "SQLite: the disk is full").with_hint("free space on that disk");
+  }
   return fail(code_of(status), "SQLite: {}", database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(status));
 }
 
