@@ -80,6 +80,21 @@ TEST_F(Inspections, GapsAreMeasured) {
   EXPECT_TRUE(has(*seen, "a gap of 2.")) << to_text(*seen);
 }
 
+// 12 sweeps in 1.2 s are fewer than the cells of the time line, which must not look like gaps.
+TEST_F(Inspections, ARegularTopicFillsItsTimeLine) {
+  const auto seen = inspected({.duration_s = 1.2, .lidar_columns = 100});
+  ASSERT_TRUE(seen);
+  const auto lidar = std::ranges::find_if(seen->topics, [](const auto& t) { return t.role.starts_with("LiDAR "); });
+  ASSERT_NE(lidar, seen->topics.end());
+  std::vector<double> cells = lidar->times.density;
+  ASSERT_EQ(cells.size(), kDensityCells);
+  const auto used = [](double cell) { return cell > 0; };
+  const auto first = std::ranges::find_if(cells, used);
+  const auto last = std::find_if(cells.rbegin(), cells.rend(), used).base();
+  EXPECT_GT(last - first, 80);
+  EXPECT_TRUE(std::all_of(first, last, used));
+}
+
 TEST_F(Inspections, MissingStampsAndOtherClocksAreNamed) {
   const auto unstamped = inspected({.duration_s = 2, .lidar_columns = 100, .lidar_stamps = false});
   ASSERT_TRUE(unstamped);

@@ -14,27 +14,54 @@
 namespace gs::builder {
 namespace {
 
+// Spreads one message over [from, to) of the cells, which may lie outside of them: an index may hold times outside
+// those that it states for the log.
+void add_message(double from, double to, std::vector<double>& cells) {
+  const auto count = static_cast<double>(cells.size());
+  from = std::clamp(from, 0.0, count - 1e-6), to = std::clamp(to, from, count);
+  const auto first = static_cast<std::size_t>(from);
+  if (to <= static_cast<double>(first + 1)) {
+    cells[first] += 1;
+    return;
+  }
+  for (std::size_t i = first; i < cells.size() && static_cast<double>(i) < to; ++i) {
+    const double inside = std::min(to, static_cast<double>(i + 1)) - std::max(from, static_cast<double>(i));
+    cells[i] += inside / (to - from);
+  }
+}
+
+// The density of the messages. Each lasts until the next one, so that a regular topic has no empty cells however short
+// the log is; before a gap it lasts as long as the usual period.
+std::vector<double> density_of(const std::vector<Timestamp>& stamps, double usual_s, Timestamp start, double span_s) {
+  constexpr double kGap = 2.5;  // times the usual period
+  std::vector<double> cells(kDensityCells, 0);
+  const double cells_per_s = static_cast<double>(kDensityCells) / span_s;
+  for (std::size_t i = 0; i < stamps.size(); ++i) {
+    const double next_s = i + 1 < stamps.size() ? (stamps[i + 1] - stamps[i]).seconds() : usual_s;
+    const double from = (stamps[i] - start).seconds() * cells_per_s;
+    add_message(from, from + (next_s > kGap * usual_s ? usual_s : next_s) * cells_per_s, cells);
+  }
+  const double most = std::ranges::max(cells);
+  for (double& cell : cells) cell = most > 0 ? cell / most : 0;
+  return cells;
+}
+
 // Fills in everything that follows from the sorted stamps.
 void complete_times(TopicTimes& times, Timestamp start, Timestamp end) {
   std::vector<double> periods;
-  times.density.assign(kDensityCells, 0);
-  const double span = std::max(1e-9, (end - start).seconds());
-  for (std::size_t i = 0; i < times.stamps.size(); ++i) {
-    // An index may hold times outside those that it states for the log.
-    const double at = std::clamp((times.stamps[i] - start).seconds() / span, 0.0, 1.0);
-    times.density[std::min(kDensityCells - 1, static_cast<std::size_t>(at * kDensityCells))] += 1;
-    if (i == 0) continue;
+  for (std::size_t i = 1; i < times.stamps.size(); ++i) {
     periods.push_back((times.stamps[i] - times.stamps[i - 1]).seconds());
     if (periods.back() > times.longest_gap_s) {
       times.longest_gap_s = periods.back(), times.gap_from_s = (times.stamps[i - 1] - start).seconds();
     }
   }
-  const double most = std::ranges::max(times.density);
-  for (double& cell : times.density) cell = most > 0 ? cell / most : 0;
-  if (periods.empty()) return;
-  std::ranges::nth_element(periods, periods.begin() + static_cast<std::ptrdiff_t>(periods.size() / 2));
-  const double median = periods[periods.size() / 2];
+  double median = 0;
+  if (!periods.empty()) {
+    std::ranges::nth_element(periods, periods.begin() + static_cast<std::ptrdiff_t>(periods.size() / 2));
+    median = periods[periods.size() / 2];
+  }
   times.rate_hz = median > 0 ? 1 / median : 0;
+  times.density = density_of(times.stamps, median, start, std::max(1e-9, (end - start).seconds()));
 }
 
 // The frame of a message: from its header, or from the decoder of a LiDAR whose messages have none. Empty: unknown.
