@@ -27,14 +27,17 @@ double gap_m(const ObjectCloud& from, Vec3d translation, const ObjectCloud& to) 
 
 // First estimates of the motion between the last sighting of a track and a cloud.
 std::vector<ClusterMotion> starts_of(const LiveTrack& track, const ObjectCloud& cloud, double dt_s) {
-  const ClusterMotion predicted = track.motion.predicted(dt_s);
+  ClusterMotion predicted = track.motion.predicted(dt_s);
+  const double rise = cloud.ground_z - track.last().ground_z;
+  predicted.translation.z = rise;
   std::vector<ClusterMotion> starts{predicted};
   if (track.motion.updates() >= kYoung) return starts;
   const double reach = std::min(track.motion.reach_m(dt_s) + 0.5, 4.5);
   for (const Vec3d t : vote_translation(track.last(), cloud, predicted.translation, {.reach_m = reach})) {
     starts.push_back({t, predicted.yaw});
   }
-  starts.push_back({cloud.mean - track.last().mean, predicted.yaw});
+  const Vec3d between = cloud.mean - track.last().mean;
+  starts.push_back({{between.x, between.y, rise}, predicted.yaw});
   return starts;
 }
 
@@ -56,9 +59,10 @@ std::optional<ClusterFit> fit_to_track(const LiveTrack& track, const ObjectCloud
   const bool young = starts.size() > 1;
   const std::size_t best = young ? best_start(track.last(), cloud, starts, track.motion.velocity()) : 0;
   const auto speed_of = [&](const ClusterMotion& m) { return std::abs(dt_s) > 0.02 ? m.translation / dt_s : Vec3d{}; };
-  ClusterFit fit =
-      register_clusters(track.last(), cloud, starts[best], young ? speed_of(starts[best]) : track.motion.velocity());
-  if (young) fit = register_clusters(track.last(), cloud, fit.motion, speed_of(fit.motion));
+  const RegisterOptions by{.start_sd_m = track.motion.sd_m(dt_s)};
+  const Vec3d velocity = young ? speed_of(starts[best]) : track.motion.velocity();
+  ClusterFit fit = register_clusters(track.last(), cloud, starts[best], velocity, by);
+  if (young) fit = register_clusters(track.last(), cloud, fit.motion, speed_of(fit.motion), by);
   if (fit.misfit_m > options.max_misfit_m || fit.inliers < options.min_inliers || fit.overlap < options.min_overlap ||
       std::abs(fit.motion.yaw) > options.max_yaw_rad) {
     return std::nullopt;

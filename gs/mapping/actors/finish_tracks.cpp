@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kStanding_mps = 1.0;
 constexpr double kLongestStop_s = 120;
-constexpr std::size_t kEndMotions = 5;  // motions that make the velocity at an end
+constexpr double kLongest_m = 26, kHighest_m = 4.5;  // of one sighting of a vehicle
+constexpr std::size_t kEndMotions = 5;               // motions that make the velocity at an end
 
 // Mean velocity over some motions.
 Vec3d velocity_over(const LiveTrack& track, std::size_t first, std::size_t last) {
@@ -45,7 +46,8 @@ std::optional<Stitch> stitch_of(const LiveTrack& first, const LiveTrack& second,
   if (dt_s <= 0 || dt_s > (stood ? kLongestStop_s : options.stitch_s)) return std::nullopt;
   const double acceleration = options.connect.motion.acceleration_mps2;
   if (norm(after - before) > acceleration * std::min(dt_s, 1.0) + 2) return std::nullopt;
-  const Vec3d way = stood && dt_s > options.stitch_s ? Vec3d{} : (before + after) * (0.5 * dt_s);
+  Vec3d way = stood && dt_s > options.stitch_s ? Vec3d{} : (before + after) * (0.5 * dt_s);
+  way.z = start.ground_z - end.ground_z;
   const double sigma_m = 0.3 + 0.15 * acceleration * std::min(dt_s, options.stitch_s);
   const ClusterFit fit = register_clusters(end, start, {way, 0}, after);
   const double away_m = norm(fit.motion.translation - way);
@@ -66,14 +68,17 @@ void append_track(LiveTrack& first, LiveTrack second, const ClusterFit& fit) {
   }
 }
 
-// Poses of the frame of the first sighting, one per sighting, by chaining the motions.
+// Poses of the frame of the first sighting, one per sighting, by chaining the motions. Heights follow the ground,
+// because those of the motions drift.
 std::vector<Rigid3d> chained_poses(const LiveTrack& track) {
-  std::vector<Rigid3d> poses{{{}, track.clouds[0].mean}};
+  const ObjectCloud& first = track.clouds[0];
+  std::vector<Rigid3d> poses{{{}, {first.mean.x, first.mean.y, first.ground_z}}};
   for (const RelativePose& m : track.motions) {
     const Quaterniond turn = Quaterniond::from_rpy(0.0, 0.0, m.yaw);
     const Rigid3d& from = poses[m.from];
-    poses.push_back(
-        {turn * from.rotation, m.pivot_in_map + m.translation + turn * (from.translation - m.pivot_in_map)});
+    Vec3d to = m.pivot_in_map + m.translation + turn * (from.translation - m.pivot_in_map);
+    to.z = track.clouds[m.to].ground_z;
+    poses.push_back({turn * from.rotation, to});
   }
   return poses;
 }
@@ -175,15 +180,18 @@ bool is_ego_part(const LiveTrack& track, std::span<const Rigid3d> map_from_base)
 std::optional<TrackRejection> rejection_of(const LiveTrack& track, const ObjectTrack& out,
                                            std::span<const Rigid3d> map_from_base, const FinishOptions& options) {
   std::size_t points = 0;
-  std::vector<double> overlaps, misfits;
-  for (const ObjectCloud& cloud : track.clouds) points += cloud.points;
-  for (const RelativePose& m : track.motions) overlaps.push_back(m.overlap), misfits.push_back(m.misfit_m);
+  std::vector<double> overlaps, lengths, heights;
+  for (const ObjectCloud& cloud : track.clouds) {
+    const Vec3d size = cast<double>(cloud.high - cloud.low);
+    points += cloud.points;
+    lengths.push_back(std::hypot(size.x, size.y)), heights.push_back(size.z);
+  }
+  for (const RelativePose& m : track.motions) overlaps.push_back(m.overlap);
   if (track.sightings.size() < static_cast<std::size_t>(options.min_sightings)) return TrackRejection::few_sightings;
   if (points < static_cast<std::size_t>(options.min_points)) return TrackRejection::low_points;
   if (is_ego_part(track, map_from_base)) return TrackRejection::ego_part;
   if (span_m(out.states) < options.min_travel_m) return TrackRejection::is_short;
-  const Vec3d size = out.extent.size();
-  if (size.x > 26 || size.y > 5 || size.z > 5) return TrackRejection::too_large;
+  if (median_of(lengths) > kLongest_m || median_of(heights) > kHighest_m) return TrackRejection::too_large;
   if (median_of(overlaps) < 0.3) return TrackRejection::not_rigid;
   return std::nullopt;
 }
@@ -228,9 +236,9 @@ ObjectTrack finished(LiveTrack track, uint32_t id, std::span<const Rigid3d> map_
   const double heading = heading_in_first(poses);
   const ObjectExtent extent = extent_of(track, poses, heading);
   const Vec3d middle = (extent.low + extent.high) * 0.5;
-  const Vec3d origin = Quaterniond::from_rpy(0.0, 0.0, heading) * Vec3d{middle.x, middle.y, extent.low.z};
-  out.extent = {extent.low - Vec3d{middle.x, middle.y, extent.low.z},
-                extent.high - Vec3d{middle.x, middle.y, extent.low.z}};
+  const Vec3d foot{middle.x, middle.y, 0};
+  const Vec3d origin = Quaterniond::from_rpy(0.0, 0.0, heading) * foot;
+  out.extent = {extent.low - foot, extent.high - foot};
   out.states = states_of(track, poses, origin, heading);
   std::vector<double> misfits;
   for (std::size_t s = 1; s < out.states.size(); ++s) {

@@ -34,9 +34,13 @@ double MotionEstimate::distance2(const ClusterFit& fit, double dt_s) const {
   return (yy * d.x * d.x - 2 * xy * d.x * d.y + xx * d.y * d.y) / determinant;
 }
 
-double MotionEstimate::reach_m(double dt_s) const {
+double MotionEstimate::sd_m(double dt_s) const {
   const Covariance2 own = after(dt_s);
-  return std::min(3 * std::sqrt(std::max(own.xx, own.yy)), options_.max_speed_mps * std::abs(dt_s) + 0.5);
+  return std::sqrt(std::max(own.xx, own.yy));
+}
+
+double MotionEstimate::reach_m(double dt_s) const {
+  return std::min(3 * sd_m(dt_s), options_.max_speed_mps * std::abs(dt_s) + 0.5);
 }
 
 void MotionEstimate::update(const ClusterFit& fit, double dt_s) {
@@ -52,7 +56,7 @@ void MotionEstimate::update(const ClusterFit& fit, double dt_s) {
   const double kxx = xx * ixx + xy * ixy, kxy = xx * ixy + xy * iyy;
   const double kyx = xy * ixx + yy * ixy, kyy = xy * ixy + yy * iyy;
   const Vec3d measured = fit.motion.translation / dt_s, d = measured - velocity_;
-  velocity_ += Vec3d{kxx * d.x + kxy * d.y, kyx * d.x + kyy * d.y, 0.2 * d.z};
+  velocity_ += Vec3d{kxx * d.x + kxy * d.y, kyx * d.x + kyy * d.y, 0};
   spread_ = {xx - kxx * xx - kxy * xy, xy - kxx * xy - kxy * yy, yy - kyx * xy - kyy * yy};
   const double speed = norm(velocity_);
   if (speed > options_.max_speed_mps) velocity_ = velocity_ * (options_.max_speed_mps / speed);

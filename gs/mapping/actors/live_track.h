@@ -28,6 +28,8 @@ class MotionEstimate {
   ClusterMotion predicted(double dt_s) const { return {velocity_ * dt_s, yaw_rate_ * dt_s}; }
   // Squared Mahalanobis distance of a registered horizontal translation from the predicted one.
   double distance2(const ClusterFit& fit, double dt_s) const;
+  // Standard deviation of the predicted horizontal translation [m].
+  double sd_m(double dt_s) const;
   // Largest horizontal difference between the predicted and the true translation that is worth looking at [m].
   double reach_m(double dt_s) const;
   // Takes a registered motion over dt_s into account.

@@ -17,7 +17,7 @@ struct EvidenceOptions {
   double voxel_m = 0.2;
   double above_ground_m = 0.15;   // lower points belong to the ground
   int min_seen_empty = 2;         // scan groups that must see a voxel empty
-  double min_empty_share = 0.1;   // and their share of all groups that see it empty or occupied
+  double min_empty_share = 0.3;   // and their share of all groups that see it empty or occupied
   double min_passed_share = 0.6;  // the same for groups that only pass through it
 };
 

@@ -15,7 +15,7 @@ namespace {
 constexpr float kAround_m = 0.4f;       // neighbours that make a surface
 constexpr std::size_t kNeighbours = 3;  // and the fewest of them
 constexpr double kNoise_m = 0.03;       // thickness of a surface by noise and curvature
-constexpr double kTells = 0.2;          // directions with less weight tell nothing of a motion
+constexpr double kTells = 0.04;         // directions with less weight tell nothing of a motion
 
 // Covariance of the points around point i; empty with too few of them.
 std::optional<Mat3d> covariance_around(const ObjectCloud& cloud, std::size_t i) {
@@ -49,8 +49,8 @@ Symmetric3 weighted(const SymmetricEigen& axes, std::array<double, 3> weights) {
   return {f(0), f(1), f(2), f(3), f(4), f(5)};
 }
 
-// A direction in which the neighbourhood has the variance v gets the weight noise^2 / (v + noise^2): the surface may be
-// a plane, a line or a single point (the idea of GICP, Segal et al. 2009).
+// A direction in which the neighbourhood has the variance v gets the weight (noise^2 / (v + noise^2))^2: the surface
+// may be a plane, a line or a single point (the idea of GICP, Segal et al. 2009).
 void add_surfaces(ObjectCloud& cloud) {
   const Symmetric3 point{1, 0, 0, 1, 0, 1};
   for (std::size_t i = 0; i < cloud.size(); ++i) {
@@ -63,7 +63,8 @@ void add_surfaces(ObjectCloud& cloud) {
     const SymmetricEigen axes = symmetric_eigen(*covariance);
     std::array<double, 3> weights{}, telling{};
     for (std::size_t k = 0; k < 3; ++k) {
-      weights[k] = kNoise_m * kNoise_m / (std::max(axes.values[k], 0.0) + kNoise_m * kNoise_m);
+      const double share = kNoise_m * kNoise_m / (std::max(axes.values[k], 0.0) + kNoise_m * kNoise_m);
+      weights[k] = share * share;
       telling[k] = weights[k] < kTells ? 0 : weights[k];
     }
     cloud.surface.push_back(weighted(axes, weights)), cloud.kept.push_back(weighted(axes, telling));

@@ -17,10 +17,11 @@ struct Symmetric3 {
 
 // At most kMost points relative to their mean, in columns for fast loops.
 struct ObjectCloud {
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMost = 400;
 
   Timestamp stamp;         // mean measurement time
   Vec3d mean;              // in map [m]
+  double ground_z = 0;     // height of the ground below the mean, in map [m]
   std::size_t points = 0;  // before thinning
   Vec3f low, high;         // relative to the mean
   std::vector<float> x, y, z;

@@ -13,7 +13,7 @@ namespace {
 // Points are gathered in cells of this edge before gaps are measured.
 constexpr double kFineCell_m = 0.1;
 // Nothing that drives is higher; trees and signs are.
-constexpr double kHighest_m = 4.2;
+constexpr double kHighestPoint_m = 4.2;
 
 // Cells (x, y) with the heights and the range of their points.
 struct FineCells {
@@ -93,7 +93,7 @@ std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEviden
         if (!gate.passes(sweep, i)) return;
         const Vec3d p = rotation * cast<double>(sweep.points[i].position_in_base) + sweep.map_from_base.translation;
         const double height = evidence.height(p);
-        if (height <= evidence.above_ground_m() || height > kHighest_m) return;
+        if (height <= evidence.above_ground_m() || height > kHighestPoint_m) return;
         using Verdict = MotionEvidence::Verdict;
         const Verdict verdict = evidence.verdict(p);
         motion[i] = verdict == Verdict::moved    ? PointMotion::moved

@@ -12,7 +12,10 @@ namespace {
 constexpr float kFar_m = 0.5f;          // larger distances count as this one
 constexpr double kResolution_m = 0.02;  // smallest standard deviation of a position, and of a yaw
 constexpr double kResolution_rad = 0.3 * kPi / 180;
-constexpr double kSpread_m = 0.5;  // standard deviation of what no point tells
+// Errors of neighbouring points are alike, so that about ten of them count as one.
+constexpr double kAlike = 10, kError2 = kAlike * 0.03 * 0.03;
+constexpr double kGround_m = 0.03, kTurn_rad = 0.05;  // standard deviations of height and yaw of a first estimate
+constexpr double kSpread_m = 0.5;                     // standard deviation of what no point tells
 constexpr double kSpread_rad = 0.15;
 
 // Points in columns.
@@ -136,7 +139,7 @@ Equations equations(const Columns& from, const Columns& to, const ObjectCloud& t
 // Covariance s^2 (J^T W J)^-1 with a weak prior for what no point tells, and a floor.
 void add_covariance(const Equations& sums, bool upright, ClusterFit& fit) {
   const double s2 = std::max(kResolution_m * kResolution_m, sums.squares / std::max(1.0, sums.weights - 4));
-  Eigen::Matrix4d information = sums.telling / s2;
+  Eigen::Matrix4d information = sums.telling / (kAlike * s2);
   const double spread_rad = upright ? kSpread_rad / 5 : kSpread_rad;
   for (int k = 0; k < 3; ++k) information(k, k) += 1 / (kSpread_m * kSpread_m);
   information(3, 3) += 1 / (spread_rad * spread_rad);
@@ -173,14 +176,16 @@ ClusterFit register_clusters(const ObjectCloud& from, const ObjectCloud& to, con
     const double share = std::min(1.0, 1.5 * step / std::max(1, options.steps - 1));
     const double reach = options.first_reach_m * std::pow(options.last_reach_m / options.first_reach_m, share);
     sums = equations(a, b, to, fit.motion, reach);
-    // A weak pull to the first estimate decides what no point tells.
-    const double pull_m = 1e-3 * std::max(sums.weights, 1.0), pull_rad = (upright ? 10 : 0.01) * sums.weights + 1e-3;
+    // The pull to the first estimate decides what no point tells. The height follows the ground.
+    const double pull_m = kError2 / (options.start_sd_m * options.start_sd_m) + 1e-3;
+    const double pull_z = kError2 / (kGround_m * kGround_m) + 0.2 * sums.weights;
+    const double pull_rad = kError2 / (kTurn_rad * kTurn_rad) + (upright ? 10 * sums.weights : 0);
     Eigen::Matrix4d normal = sums.all;
     Eigen::Vector4d right = -sums.gradient;
     const Vec3d away = fit.motion.translation - start.translation;
     const double offset[4] = {away.x, away.y, away.z, fit.motion.yaw - start.yaw};
     for (int k = 0; k < 4; ++k) {
-      const double pull = k < 3 ? pull_m : pull_rad;
+      const double pull = k < 2 ? pull_m : k == 2 ? pull_z : pull_rad;
       normal(k, k) += pull, right(k) -= pull * offset[k];
     }
     const Eigen::Vector4d change = normal.ldlt().solve(right);

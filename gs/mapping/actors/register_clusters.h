@@ -34,6 +34,7 @@ struct RegisterOptions {
   double last_reach_m = 0.15;
   double inlier_m = 0.1;
   double upright_m = 1.2;  // objects not wider than this (people) do not turn between two sweeps
+  double start_sd_m = 1;   // horizontal standard deviation of the first estimate
 };
 
 // Lays cloud `from` on cloud `to`, from a first estimate, by iterated closest points with the Tukey weight and the

@@ -37,6 +37,7 @@ std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, con
       found.size(),
       [&](std::size_t i) {
         out[i].cloud = object_cloud(sweep, found[i]);
+        out[i].cloud.ground_z = out[i].cloud.mean.z - evidence.height(out[i].cloud.mean);
         out[i].sighting = {
             .sweep = index, .sensor = sweep.sensor, .stamp = out[i].cloud.stamp, .points = std::move(found[i])};
       },
