@@ -88,7 +88,8 @@ function(gs_test name)
   gs_compile_together(${target} ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   add_test(NAME ${name} COMMAND ${target})
-  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 900
+  gs_timeout(900 ${name})
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}"
     ENVIRONMENT "GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/reports/${name}.xml")
   if(GS_SANITIZE STREQUAL "address")
     # Tests ask for more memory than there is; without this option the sanitizer ends the program.
@@ -97,6 +98,14 @@ function(gs_test name)
   if("gpu" IN_LIST arg_LABELS)
     set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
   endif()
+endfunction()
+
+# gs_timeout(SECONDS NAME...): the tests may take that long; six times as long under the thread sanitizer.
+function(gs_timeout seconds)
+  if(GS_SANITIZE STREQUAL "thread")
+    math(EXPR seconds "6 * ${seconds}")
+  endif()
+  set_tests_properties(${ARGN} PROPERTIES TIMEOUT ${seconds})
 endfunction()
 
 # gs_skipped_test(NAME REASON "..." SOURCES a_test.cpp ... [LABELS peer])

@@ -40,7 +40,7 @@ requires(!std::is_same_v<T, bool> && sizeof(T) <= 8) constexpr NumberType number
 // Calls use(T()) with the C++ type of a number type and returns its result, which must have the same type for all T.
 template <class Use>
 decltype(auto) with_number_type(NumberType type, Use&& use) {
-  // NOLINTNEXTLINE(bugprone-branch-clone): the branches are equal for a `use` that ignores its argument
+  // NOLINTBEGIN(bugprone-branch-clone): the branches are equal for a `use` that ignores its argument
   switch (type) {
     case NumberType::i8:
       return use(int8_t());
@@ -63,6 +63,7 @@ decltype(auto) with_number_type(NumberType type, Use&& use) {
     case NumberType::f64:
       break;
   }
+  // NOLINTEND(bugprone-branch-clone)
   return use(double());
 }
 
