@@ -52,6 +52,7 @@ bool any_free(const CameraMask& mask) {
 struct FreeEstimate {
   CameraMask free{};
   CameraVector value{}, sigma{};
+  double clock_s = 0, clock_sigma_s = 0;  // while it was free
 };
 
 // Fixes rotation, translation or time: the one that differs least from 0, if none of its axes is significant. An axis
@@ -79,6 +80,7 @@ FreeEstimate fit_significant(const CameraFit& fit, const CameraAlignment::ViewLi
   out.value = fit.from_afar(views, {}, out.free);
   while (any_free(out.free)) {
     out.sigma = fit.sigma(views, out.value, out.free);
+    if (out.free[kTimeUnknown]) out.clock_s = out.value[kTimeUnknown], out.clock_sigma_s = out.sigma[kTimeUnknown];
     // The least visible unknown, translations first: they are the ones that others can stand for.
     std::size_t worst = kCameraUnknowns;
     double most = 1;
@@ -96,7 +98,7 @@ FreeEstimate fit_significant(const CameraFit& fit, const CameraAlignment::ViewLi
     }
     out.value = fit.close_by(views, out.value, out.free);
   }
-  return {};
+  return {.clock_s = out.clock_s, .clock_sigma_s = out.clock_sigma_s};
 }
 
 // Empty if the two halves agree, else the unknown that differs most.
@@ -171,6 +173,7 @@ Result<CameraLidarResult> calibrate_camera(const CameraScene& scene, const Camer
   const CameraMask wanted = mask_of(options);
   const FreeEstimate of_all = fit_significant(fit, all, wanted);
   out.free = of_all.free, out.estimate = of_all.value, out.sigma = of_all.sigma;
+  out.clock_s = of_all.clock_s, out.clock_sigma_s = of_all.clock_sigma_s;
   if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while calibrating a camera");
   if (!any_free(out.free)) return stays("no error is significant");
   // Each half judges the estimate of the other one, which has not seen its images, also not to choose its unknowns.

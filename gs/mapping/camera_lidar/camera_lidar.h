@@ -55,9 +55,10 @@ struct CameraLidarOptions {
 struct CameraLidarResult {
   bool tried = false, taken = false;
   std::string reason = "not tried";
-  CameraCorrection correction;       // to be applied if taken
-  CameraVector estimate{}, sigma{};  // of all unknowns; those that are not free are 0
-  CameraMask free{};                 // unknowns that the drive shows
+  CameraCorrection correction;            // to be applied if taken
+  CameraVector estimate{}, sigma{};       // of all unknowns; those that are not free are 0
+  CameraMask free{};                      // unknowns that the drive shows
+  double clock_s = 0, clock_sigma_s = 0;  // the clock when it was last free, significant or not; sigma 0: it never was
   // Estimates of the halves, each with the unknowns that its own images show; judged on the images of the other half.
   std::array<CameraVector, 2> of_half{};
   std::size_t fitted_views = 0, judging_views = 0;
