@@ -9,6 +9,7 @@
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/input_logs.h"
+#include "gs/builder/inspect/inspect_log.h"
 #include "gs/builder/steps/external_training.h"
 #include "gs/builder/steps/gs_train_orchestrator.h"
 #include "gs/builder/steps/mcap_ingest.h"
@@ -120,6 +121,19 @@ std::optional<BuildError> expected_failure(const BuildRequest& request, const To
   return std::nullopt;
 }
 
+// What messages show beyond topics: frames that no transform connects, too few poses, sensors without a common time.
+// Findings are in the order in which a build would stop.
+std::optional<BuildError> failure_in_messages(const BuildRequest& request) {
+  const auto seen = inspect_log(request, {.scan = true});
+  if (!seen || !request.config.is_enabled(Step::calibration_builder)) return std::nullopt;
+  for (const Finding& finding : seen->findings) {
+    const bool told_by_messages = finding.code == BuildCode::tf_missing || finding.code == BuildCode::insufficient_data;
+    if (finding.fatal && told_by_messages)
+      return BuildError(finding.code, "mcap_ingest", finding.message, finding.action);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 BuildPlan plan_of(const BuildRequest& request, const logio::LogReader& log, const TopicMapping& mapping) {
@@ -153,6 +167,9 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
          find_lidar_calibrations(**log, out.mapping, request.config.topics.lidar_calibration, problems));
   out.failure = disk_failure(request, out.plan);
   if (!out.failure) out.failure = expected_failure(request, out.mapping, calibrations, given);
+  if (!out.failure || out.failure->code == BuildCode::tf_missing) {
+    if (auto failure = failure_in_messages(request)) out.failure = *std::move(failure);
+  }
   return out;
 }
 

@@ -77,7 +77,7 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
                                                   const TimeWindow& window, PoseTopics& motion, Problems& problems,
                                                   Progress& progress) {
   LidarTrackOptions options{.lidar_topic = odometry_lidar(log, mapping), .base_frame = frames.base_link};
-  options.window = window, options.clocks = mapping.clocks;
+  options.window = window, options.clocks = mapping.clocks, options.needs_base_frame = true;
   options.transforms = motion.tf.fixed();
   if (const auto found = calibrations.find(options.lidar_topic); found != calibrations.end()) {
     options.calibration = found->second;
@@ -88,12 +88,10 @@ BuildResult<LidarOdometryReport> find_lidar_poses(const logio::LogReader& log, c
   if (named != frames.lidars.end()) options.lidar_frame = named->second;
   auto track = track_lidar(log, options, {}, progress, problems);
   if (!track && track.error().code == ErrorCode::invalid_data) return too_few_sweeps(track.error().message);
-  if (!track) return BuildError(std::move(track).error());
-  if (!track->base_frame_known) {
-    return BuildError(BuildCode::tf_missing, "mcap_ingest",
-                      format("no transform from {} to the frame of {}", frames.base_link, track->lidar_topic),
-                      std::string(kGivePoseHint));
+  if (!track && track.error().code == ErrorCode::not_found) {
+    return BuildError(BuildCode::tf_missing, "mcap_ingest", track.error().message, std::string(kGivePoseHint));
   }
+  if (!track) return BuildError(std::move(track).error());
   GS_TRY(const Trajectory path, mapping::dense_trajectory_of(track->poses, track->level));
   warn_about(*track, problems);
   warn_of_end(*track, used_s(log.info(), window), problems);

@@ -181,12 +181,14 @@ class SweepTracker {
       return go_on;
     };
     GS_CHECK(for_each_message(log_, {track.lidar_topic}, options_.window, problems_, take));
+    if (is_unplaced(track)) return {};
     // The sweep that is still open is one message's worth: an error in it is a warning like those before.
     if (auto last = use_all(decoder->finish(), use, track); !last) {
       if (last.error().code == ErrorCode::interrupted) return std::move(last).error();
       problems_.add(Severity::warning, std::move(last).error(), track.lidar_topic);
       ++track.refused;
     }
+    if (is_unplaced(track)) return {};
     if (survey && !track.bias) GS_CHECK(estimate(bias, odometry, track));
     progress_.finish();
     track.poses = odometry.poses(), track.voxel_m = odometry.voxel_m();
@@ -212,9 +214,12 @@ class SweepTracker {
     }
     return use_all(sweeps, use, track);
   }
+  bool is_unplaced(const LidarTrack& track) const { return options_.needs_base_frame && !track.base_frame_known; }
   Result<bool> use_all(const std::vector<lidar::DecodedSweep>& sweeps, const Use& use, LidarTrack& track) const {
     for (const lidar::DecodedSweep& decoded : sweeps) {
-      GS_TRY(const bool go_on, use(sweep_of(decoded, tf_, options_, track)));
+      mapping::Sweep sweep = sweep_of(decoded, tf_, options_, track);
+      if (is_unplaced(track)) return false;
+      GS_TRY(const bool go_on, use(std::move(sweep)));
       if (!go_on) return false;
     }
     return true;
@@ -270,6 +275,9 @@ Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOpti
   const mapping::ImuTrack imu = motion.imu_track(options.base_frame);
   GS_TRY(const Trajectory wheels, motion.odometry_track(options.base_frame));
   GS_CHECK(SweepTracker(log, options, odometry_options, {&wheels, &imu}, motion.tf, progress, problems).run(track));
+  if (options.needs_base_frame && !track.base_frame_known) {
+    return fail(ErrorCode::not_found, "no transform from {} to the frame of {}", options.base_frame, track.lidar_topic);
+  }
   if (track.poses.size() < 2) {
     return fail(ErrorCode::invalid_data, "{} has {} usable sweeps, two are needed", track.lidar_topic,
                 track.poses.size());

@@ -35,6 +35,8 @@ struct LidarTrackOptions {
   TimeWindow window{};
   std::string lidar_frame{};
   LogClocks clocks{};
+  // True: the first sweep whose frame no transform connects with the base frame ends the reading (not_found).
+  bool needs_base_frame = false;
   lidar::DecoderCalibration calibration{};     // for packets of sensors that need one
   std::optional<LidarTopic> turning{};         // a LiDAR whose points get their times from azimuths
   std::vector<StampedTransform> transforms{};  // fixed; they replace those of the log with the same child
@@ -74,8 +76,8 @@ Result<LogClocks> survey_track_clocks(const logio::LogReader& log, const LidarTr
 
 // Reads the log twice: transforms and motion sensors first, then the sweeps; the sweeps once more if the elevation
 // offset is significant. A sweep that cannot be decoded or placed is left out and reported. Errors: topic_not_found if
-// the log has no LiDAR or lacks a topic that was asked for; invalid_data if fewer than two sweeps are usable;
-// interrupted; those of reading the log.
+// the log has no LiDAR or lacks a topic that was asked for; not_found with needs_base_frame; invalid_data if fewer than
+// two sweeps are usable; interrupted; those of reading the log.
 Result<LidarTrack> track_lidar(const logio::LogReader& log, const LidarTrackOptions& options,
                                const mapping::OdometryOptions& odometry, Progress& progress, Problems& problems);
 
