@@ -83,8 +83,8 @@ TEST_F(Pipeline, SkipsWhatHasNotChanged) {
   const auto changed = again();
   ASSERT_TRUE(changed) << to_text(changed.error());
   EXPECT_EQ(changed->skipped,
-            (std::vector<std::string>{"mcap_ingest", "calibration_builder", "drivesim_dataset_converter",
-                                      "gs_train_orchestrator", "gs_exporter"}));
+            (std::vector<std::string>{"mcap_ingest", "calibration_builder", "actor_builder",
+                                      "drivesim_dataset_converter", "gs_train_orchestrator", "gs_exporter"}));
 }
 
 // Names of all steps in run order, without the given ones.

@@ -5,6 +5,7 @@
 #include "gs/assets/glb/glb.h"
 #include "gs/builder/actors/actor_files.h"
 #include "gs/builder/actors/actor_splats.h"
+#include "gs/builder/masks/ground_below.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/mapping/actors/track_objects.h"
@@ -12,17 +13,25 @@
 #include "gs/splat/model/ply.h"
 #include "gs/world/actors/assets_file.h"
 #include "gs/world/actors/trajectories_file.h"
-#include "gs/world/files/heightmap.h"
 
 namespace gs::builder {
 namespace {
 
-// The ground of the geometry step; none if that step is switched off.
-Result<mapping::GroundHeight> ground_of(const Workspace& workspace) {
-  const fs::path folder = workspace.folder(Step::geometry_builder);
-  if (!workspace.is_finished(Step::geometry_builder)) return mapping::GroundHeight();
-  GS_TRY(world::HeightmapData map, world::load_heightmap(folder / "heightmap.yaml", folder / "heightmap.bin"));
-  return mapping::GroundHeight([map = std::move(map)](double x, double y) { return world::ground_height(map, x, y); });
+// Ground heights from the lowest map points, evened out between columns. The heightmap would be finer, but masks for
+// training follow from actors, and settings of the heightmap must not repeat a training.
+mapping::GroundHeight ground_of(const MapPoints& map) {
+  return [ground = GroundBelow(map)](double x, double y) -> std::optional<double> {
+    constexpr double kHalfColumn_m = 0.25;
+    double sum = 0;
+    int known = 0;
+    for (const double dx : {-kHalfColumn_m, kHalfColumn_m}) {
+      for (const double dy : {-kHalfColumn_m, kHalfColumn_m}) {
+        if (const auto z = ground.at({x + dx, y + dy, 0})) sum += *z, ++known;
+      }
+    }
+    if (known == 0) return std::nullopt;
+    return sum / known;
+  };
 }
 
 // The mesh of every actor, and its Gaussians if it has some.
@@ -48,11 +57,11 @@ Result<void> write_shapes(const fs::path& folder, const mapping::ObjectBuild& bu
 BuildResult<ActorBuilderReport> ActorBuilder::run(const Workspace& workspace, const Options&, Progress& progress) {
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
-  GS_TRY(const mapping::GroundHeight ground, ground_of(workspace));
   mapping::ObjectBuild built;
   if (sweeps.count() > 0) {
+    GS_TRY(const MapPoints map, static_map_points(workspace, progress));
     GS_TRY(const auto tracks, mapping::ObjectTracker::run(sweeps, {}, {}, progress));
-    GS_TRY(built, mapping::build_objects(sweeps, tracks, ground, {}, progress));
+    GS_TRY(built, mapping::build_objects(sweeps, tracks, ground_of(map), {}, progress));
   }
   ActorBuilderReport report;
   GS_TRY(const auto cameras, recorded_cameras(workspace));

@@ -18,7 +18,7 @@
 
 namespace gs::builder {
 
-// No settings: the step depends on ingest, calibration and geometry only.
+// No settings: the step depends on ingest and calibration only.
 struct ActorBuilderOptions {};
 
 // Result of ActorBuilder.
@@ -27,9 +27,9 @@ struct ActorBuilderReport {
   Problems problems;
 };
 
-// The step that finds, follows and models moving objects (gs/mapping/actors, gs/mapping/objects): reads 00_mcap_ingest,
-// 01_calibration and, for the ground, 05_geometry; writes 07_actors. A drive without sweeps or without moving objects
-// has no actors, which is no error.
+// The step that finds, follows and models moving objects (gs/mapping/actors, gs/mapping/objects): reads 00_mcap_ingest
+// and 01_calibration, and the map points of 05_geometry if they are there; writes 07_actors. A drive without sweeps or
+// without moving objects has no actors, which is no error.
 struct ActorBuilder : StepTypes<Step::actor_builder, ActorBuilderOptions, ActorBuilderReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };

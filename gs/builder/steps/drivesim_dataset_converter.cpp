@@ -3,6 +3,7 @@
 #include "gs/builder/steps/drivesim_dataset_converter.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <set>
@@ -10,6 +11,8 @@
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/assets/image/undistort.h"
+#include "gs/builder/actors/actor_files.h"
+#include "gs/builder/actors/moving_actors.h"
 #include "gs/builder/masks/ego_vehicle_mask.h"
 #include "gs/builder/masks/moving_masks.h"
 #include "gs/builder/recording/ingested_images.h"
@@ -246,10 +249,12 @@ Result<void> write_sweeps(RecordedSweeps& sweeps, const fs::path& folder, const 
   return write_file(folder / "index.json", std::move(index).take());
 }
 
-// False if so many voxels moved that poses or sweeps must be wrong: masks would then cover the street.
-bool is_believable(const MapPoints& map, Problems& problems) {
+// False if so many voxels moved that they cannot be trusted: masks would then cover the street. Dense traffic moves
+// that many, wrong poses as well; with actors it is the traffic.
+bool is_believable(const MapPoints& map, bool has_actors, Problems& problems) {
   constexpr double kMost = 0.1;
   if (static_cast<double>(map.moving.size()) <= kMost * static_cast<double>(map.standing.size())) return true;
+  if (has_actors) return false;
   problems.add({.severity = Severity::warning,
                 .code = ErrorCode::invalid_data,
                 .file = "masks",
@@ -257,6 +262,23 @@ bool is_believable(const MapPoints& map, Problems& problems) {
                                   map.moving.size(), map.moving.size() + map.standing.size()),
                 .hint = "poses may be wrong; calibration.refine_poses in config.yaml corrects a drift"});
   return false;
+}
+
+// Moving objects for the masks: the actors, if that step ran, and what the sweeps show beside them. A street without
+// actors gets no masks.
+Result<std::vector<MovingObject>> objects_to_mask(const Workspace& workspace, const MapPoints& map,
+                                                  RecordedSweeps& sweeps, Problems& problems, Progress& progress) {
+  std::vector<MovingObject> actors;
+  if (workspace.is_finished(Step::actor_builder)) {
+    GS_TRY(const auto built, read_built_actors(workspace));
+    if (!built) return actors;
+    actors = moving_objects_of(built->trajectories);
+  }
+  if (!is_believable(map, !actors.empty(), problems)) return actors;
+  GS_TRY(std::vector<MovingObject> objects, find_moving_objects(map, sweeps, {}, progress));
+  objects.insert(objects.end(), std::make_move_iterator(actors.begin()), std::make_move_iterator(actors.end()));
+  std::ranges::stable_sort(objects, {}, &MovingObject::stamp);
+  return objects;
 }
 
 // Every n-th frame index, starting in the middle of the first n, so that frames on both sides are trained on.
@@ -321,8 +343,8 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   report.sweeps = sweeps.count();
   // Moving objects are detected once and then masked in every image.
   std::vector<MovingObject> objects;
-  if (options.moving_masks && is_believable(map, report.problems)) {
-    GS_TRY(objects, find_moving_objects(map, sweeps, {}, progress));
+  if (options.moving_masks) {
+    GS_TRY(objects, objects_to_mask(workspace, map, sweeps, report.problems, progress));
   }
   const MovingMasks moving(std::move(objects), {});
   Views views(*cameras, moving, folder.path(), options, report);

@@ -33,6 +33,31 @@ StandingObject standing(const RefinedObject& object, const ObjectState& state) {
   return out;
 }
 
+// True if the middle of an object is inside the box of another one for at least half of its sightings.
+bool is_inside(const MovingObjectModel& a, const MovingObjectModel& b) {
+  std::size_t inside = 0;
+  for (const ObjectState& state : a.states) {
+    if (state.stamp < b.states.front().stamp || state.stamp > b.states.back().stamp) continue;
+    const Vec3d p = state_at(b.states, state.stamp).map_from_object().inverse() * state.position_in_map;
+    if (std::abs(p.x) < 0.5 * b.size.x && std::abs(p.y) < 0.5 * b.size.y) ++inside;
+  }
+  return 2 * inside >= a.states.size();
+}
+
+// Rejects second tracks of an object: of two in one place, the one with fewer points.
+void reject_duplicates(std::vector<RefinedObject>& objects) {
+  for (RefinedObject& a : objects) {
+    if (a.rejection) continue;
+    for (const RefinedObject& b : objects) {
+      if (&a == &b || b.rejection || b.model.points < a.model.points) continue;
+      if (b.model.points == a.model.points && &b > &a) continue;
+      if (!is_inside(a.model, b.model)) continue;
+      a.rejection = TrackRejection::duplicate;
+      break;
+    }
+  }
+}
+
 // Phases between the sightings: gaps are predicted, or occluded if the object stood.
 std::vector<MotionPhase> phases_of(const std::vector<ObjectState>& states) {
   std::vector<MotionPhase> out;
@@ -122,6 +147,7 @@ Result<ObjectBuild> build_objects(SweepSource& sweeps, const std::vector<ObjectT
         measured[i] = {};
       },
       1);
+  reject_duplicates(refined);
   ObjectBuild out;
   std::vector<RefinedObject> kept;
   for (std::size_t i = 0; i < tracks.size(); ++i) {

@@ -195,6 +195,39 @@ TEST(BuildObjects, TheResultDoesNotDependOnTheThreads) {
   EXPECT_EQ(one, positions(4));
 }
 
+TEST(BuildObjects, ASecondTrackOfAnObjectIsADuplicate) {
+  BoxScanner scanner({.size = {4.4, 1.8, 1.5}, .pose = on_arc}, 4);
+  const ObjectTrack whole = scanner.track(0.02, 0.005);
+  ObjectTrack part = whole;
+  part.id = 1;
+  part.sightings.resize(30), part.motions.resize(29);
+  NoProgress quiet;
+  const auto built = build_objects(scanner, {part, whole}, flat, {}, quiet);
+  ASSERT_TRUE(built);
+  ASSERT_EQ(built->objects.size(), 1u);
+  EXPECT_EQ(built->objects[0].track, whole.id);
+  ASSERT_EQ(built->rejected.size(), 1u);
+  EXPECT_EQ(built->rejected[0].reason, TrackRejection::duplicate);
+}
+
+TEST(BuildObjects, ALorryWithOpenSidesHasTheLengthThatSightingsFromBesideShow) {
+  // Only its upper half returns rays: the side faces are never seen whole.
+  BoxScanner scanner({.size = {8, 2.4, 3.2}, .pose = on_arc}, 6);
+  ObjectTrack track = scanner.track(0.02, 0.005);
+  for (Sighting& s : track.sightings) {
+    const Sweep sweep = scanner.sweep(s.sweep);
+    std::erase_if(s.points, [&](uint32_t p) {
+      const Vec3f at = sweep.points[p].position_in_base;
+      return at.z < 1.9F && at.z > 0.6F;
+    });
+  }
+  const ObjectBuild built = build(scanner, track);
+  ASSERT_EQ(built.objects.size(), 1u);
+  EXPECT_EQ(built.objects[0].type, ObjectClass::large_vehicle);
+  EXPECT_TRUE(built.objects[0].measured[0]);
+  EXPECT_NEAR(built.objects[0].size.x, 8, 0.15);
+}
+
 TEST(BuildObjects, ATrackThatNamesAMissingSweepIsAnError) {
   BoxScanner scanner({.size = {4.4, 1.8, 1.5}, .pose = on_arc}, 2);
   ObjectTrack track = scanner.track(0.02, 0.005);

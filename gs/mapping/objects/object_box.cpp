@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace gs::mapping {
 namespace {
 
-constexpr double kOutliers = 0.005;                                          // share of the points beyond each end
-constexpr double kFaceDepth_m = 0.1;                                         // points of a face lie within it
-constexpr std::size_t kFacePoints = 20;                                      // at least, for a face to count as seen
+constexpr double kAbove = 0.01;             // share of the points above the top
+constexpr double kOutliers = 0.005;         // share of the points beyond each end
+constexpr std::ptrdiff_t kOuterPoints = 8;  // at most: more would cut off thinly sampled ends
+constexpr double kFaceDepth_m = 0.1;        // points of a face lie within it
+constexpr std::size_t kFacePoints = 20;     // at least, for a face to count as seen
 constexpr double kFaceAngle = 10 * kPi / 180, kShareAngle = 20 * kPi / 180;  // least angle of the rays to a face
 constexpr double kShareCell_m = 0.2;
 
@@ -21,15 +24,23 @@ double percentile(std::vector<double>& values, double share) {
   return values[static_cast<std::size_t>(at)];
 }
 
+// Extremes without the outermost points; a share of them would cut off thinly sampled ends.
 ObjectExtent extent_of(std::span<const ShapePoint> shape) {
   std::array<std::vector<double>, 3> v;
   for (const ShapePoint& p : shape) {
     v[0].push_back(p.position.x), v[1].push_back(p.position.y), v[2].push_back(p.position.z);
   }
-  const auto at = [&](double share) {
-    return Vec3d{percentile(v[0], share), percentile(v[1], share), percentile(v[2], share)};
-  };
-  return {at(kOutliers), at(1 - kOutliers)};
+  const auto outer = std::min(kOuterPoints, static_cast<std::ptrdiff_t>(kOutliers * static_cast<double>(shape.size())));
+  std::array<double, 3> low{}, high{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    std::ranges::nth_element(v[axis], v[axis].begin() + outer);
+    low[axis] = v[axis][static_cast<std::size_t>(outer)];
+    std::ranges::nth_element(v[axis], v[axis].begin() + outer, std::greater{});
+    high[axis] = v[axis][static_cast<std::size_t>(outer)];
+  }
+  // Roofs and heads are seen well; things above the object are not part of it.
+  high[2] = percentile(v[2], 1 - kAbove);
+  return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
 }
 
 // A side of the box: along `axis` (0 x, 1 y, 2 z) at its high or low end.

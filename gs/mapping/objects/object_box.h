@@ -12,9 +12,10 @@ namespace gs::mapping {
 
 // The box that the points show.
 struct SeenBox {
-  ObjectExtent extent;  // without the outermost half percent of the points on each side [m]
+  ObjectExtent extent;  // without the few outermost points on each side [m]
   SideShares sides;
   bool front = false, back = false, left = false, right = false, top = false;  // the face itself was seen
+  bool length = false;  // sightings from beside the object show both ends
 };
 SeenBox seen_box(std::span<const ShapePoint> shape);
 

@@ -83,9 +83,9 @@ ClassifiedBox classify(const SeenBox& box, double floor_z, double speed_95_mps, 
   out.extent = box.extent;
   out.extent.low.z = std::min(floor_z, box.extent.high.z - 0.1);
   // The length of a side face and the width of an end face are those of the box.
-  const bool side = std::max(box.sides.left, box.sides.right) > kWholeFace;
-  const bool end = std::max(box.sides.front, box.sides.back) > kWholeFace;
-  out.measured = {side || (box.front && box.back), end || (box.left && box.right), box.top};
+  const bool side = (box.left && box.sides.left > kWholeFace) || (box.right && box.sides.right > kWholeFace);
+  const bool end = (box.front && box.sides.front > kWholeFace) || (box.back && box.sides.back > kWholeFace);
+  out.measured = {side || box.length || (box.front && box.back), end || (box.left && box.right), box.top};
   const Vec3d seen = out.extent.size();
   Vec3d size = seen;
   for (const ClassRule& rule : kRules) {

@@ -114,7 +114,8 @@ class Refiner {
     points_ = points_in_object(measured_, states_);
     out_.shape = gather_shape(points_);
     if (out_.shape.size() < kMinShape) return false;
-    const SeenBox seen = seen_box(out_.shape);
+    SeenBox seen = seen_box(out_.shape);
+    seen.length = seen_length_ = shows_length(points_, seen.extent);
     box_ = classify(seen, floor_of(seen.extent), speed(0.95), out_.model.points, out_.shape);
     sides_ = seen.sides;
     const Vec3d middle{0.5 * (box_.extent.low.x + box_.extent.high.x), 0.5 * (box_.extent.low.y + box_.extent.high.y),
@@ -148,9 +149,9 @@ class Refiner {
   bool is_vehicle() const { return box_.type == ObjectClass::car || box_.type == ObjectClass::large_vehicle; }
 
   void smooth(int round) {
-    const SightedPoses found =
-        round == 0 ? poses_on_growing_shape(points_, states_) : poses_on_other_half(points_, states_);
+    SightedPoses found = round == 0 ? poses_on_growing_shape(points_, states_) : poses_on_other_half(points_, states_);
     out_.model.misfit_m = found.misfit_m;
+    if (is_vehicle() && box_.measured[0]) add_ends(points_, states_, box_.extent.size().x, found.poses);
     SmootherInput input{.start = states_, .motions = track_.motions};
     // Without enough of them, the motions from sweep to sweep remain.
     if (found.poses.size() >= 3 && 3 * found.poses.size() >= states_.size()) input.poses = found.poses;
@@ -171,7 +172,8 @@ class Refiner {
     const double yaw = yaw_of_sides(out_.shape, kYawReach);
     if (yaw == 0) return;
     move_frame({}, yaw);
-    const SeenBox seen = seen_box(out_.shape);
+    SeenBox seen = seen_box(out_.shape);
+    seen.length = seen_length_;
     box_ = classify(seen, 0, speed(0.95), out_.model.points, out_.shape);
     sides_ = seen.sides;
     move_frame({0.5 * (box_.extent.low.x + box_.extent.high.x), 0.5 * (box_.extent.low.y + box_.extent.high.y), 0}, 0);
@@ -205,6 +207,7 @@ class Refiner {
   std::vector<ObjectPoint> points_;
   ClassifiedBox box_;
   SideShares sides_;
+  bool seen_length_ = false;
   RefinedObject out_;
 };
 

@@ -24,4 +24,14 @@ SightedPoses poses_on_growing_shape(std::span<const ObjectPoint> points, const s
 // shape of the odd ones and the other way round, so that no sighting is laid on itself.
 SightedPoses poses_on_other_half(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states);
 
+// Adds where the middle of the object lies along its length, by the ends of the points of each sighting. Points of
+// smooth sides tell little of the motion along them, and what they seem to tell follows the pattern of the beams; the
+// poses of these sightings lose most of their say in this direction. Nothing is added unless some sightings show both
+// ends. `gathered_length`: of the box around all points, whose middle is the origin [m].
+void add_ends(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states, double gathered_length,
+              std::vector<SightedPose>& poses);
+
+// True if some sightings from beside the object show both ends of the gathered points.
+bool shows_length(std::span<const ObjectPoint> points, const ObjectExtent& gathered);
+
 }  // namespace gs::mapping

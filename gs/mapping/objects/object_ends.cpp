@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "gs/mapping/objects/sighted_poses.h"
+
+namespace gs::mapping {
+namespace {
+
+constexpr std::size_t kMinSpanPoints = 40, kMinSpans = 3;
+constexpr std::size_t kSpanOutliers = 2;  // points beyond each end
+constexpr double kWhole = 0.9;            // least share of the gathered length for a sighting that shows both ends
+constexpr double kEnds_m = 0.1;           // such sightings agree within
+constexpr double kBefore_m = 0.5;         // a sensor this far before the front sees it, and one behind sees the back
+constexpr double kEnd_m = 0.03, kEndPerDistance = 0.003;  // beams are apart
+constexpr double kSliding_m = 0.15, kOpen = 10;
+constexpr double kTooFar_m = 0.5;  // an end this far from its place is hidden by something
+
+// Both ends of the points of a sighting along x, and the place of the sensor.
+struct Span {
+  uint32_t sighting;
+  double low, high, sensor;
+  double length() const { return high - low; }
+};
+
+std::vector<Span> spans_of(std::span<const ObjectPoint> points) {
+  std::vector<Span> out;
+  std::vector<double> xs;
+  for (std::size_t begin = 0; begin < points.size();) {
+    const uint32_t sighting = points[begin].sighting;
+    const auto sensor = static_cast<double>(points[begin].ray_origin_in_object.x);
+    xs.clear();
+    while (begin < points.size() && points[begin].sighting == sighting) {
+      xs.push_back(static_cast<double>(points[begin++].position_in_object.x));
+    }
+    if (xs.size() < kMinSpanPoints) continue;
+    std::ranges::sort(xs);
+    out.push_back({sighting, xs[kSpanOutliers], xs[xs.size() - 1 - kSpanOutliers], sensor});
+  }
+  return out;
+}
+
+// Adds variances along and across the heading to those of x and y.
+void add_variance(std::array<double, 16>& covariance, double yaw, double along_m, double across_m) {
+  const double c = std::cos(yaw), s = std::sin(yaw), a = along_m * along_m, b = across_m * across_m;
+  covariance[0] += c * c * a + s * s * b;
+  covariance[1] += c * s * (a - b), covariance[4] += c * s * (a - b);
+  covariance[5] += s * s * a + c * c * b;
+}
+
+// The length of the object by the sightings that show both ends; empty if there are too few.
+std::optional<double> whole_length(const std::vector<Span>& spans, double gathered) {
+  std::vector<double> lengths;
+  for (const Span& span : spans) lengths.push_back(span.length());
+  if (lengths.size() < kMinSpans) return std::nullopt;
+  const auto long_one = lengths.begin() + static_cast<std::ptrdiff_t>(0.9 * static_cast<double>(lengths.size() - 1));
+  std::nth_element(lengths.begin(), long_one, lengths.end());
+  const double whole = *long_one;
+  const auto both = std::ranges::count_if(spans, [&](const Span& s) { return std::abs(s.length() - whole) < kEnds_m; });
+  if (whole < kWhole * gathered || both < static_cast<std::ptrdiff_t>(kMinSpans)) return std::nullopt;
+  return whole;
+}
+
+// How far the points of a sighting lie ahead of where its ends say; empty if it shows no end for certain.
+std::optional<double> ahead_of_ends(const Span& span, double length) {
+  const double half = length / 2;
+  if (span.sensor > half + kBefore_m) return span.high - half;
+  if (span.sensor < -half - kBefore_m) return span.low + half;
+  if (std::abs(span.length() - length) < kEnds_m) return 0.5 * (span.low + span.high);
+  return std::nullopt;
+}
+
+}  // namespace
+
+void add_ends(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states, double gathered_length,
+              std::vector<SightedPose>& poses) {
+  const std::vector<Span> spans = spans_of(points);
+  const auto length = whole_length(spans, gathered_length);
+  if (!length) return;
+  for (const Span& span : spans) {
+    const auto ahead = ahead_of_ends(span, *length);
+    if (!ahead || std::abs(*ahead) > kTooFar_m) continue;
+    const ObjectState& state = states[span.sighting];
+    for (SightedPose& pose : poses) {
+      if (pose.sighting == span.sighting) add_variance(pose.covariance, state.yaw, kSliding_m, 0);
+    }
+    SightedPose middle{.sighting = span.sighting, .point_in_object = {}, .yaw = state.yaw};
+    middle.point_in_map = state.map_from_object() * Vec3d{*ahead, 0, 0};
+    add_variance(middle.covariance, state.yaw, kEnd_m + kEndPerDistance * std::abs(span.sensor), kOpen);
+    middle.covariance[10] = middle.covariance[15] = kOpen * kOpen;
+    poses.push_back(middle);
+  }
+}
+
+bool shows_length(std::span<const ObjectPoint> points, const ObjectExtent& gathered) {
+  const std::vector<Span> spans = spans_of(points);
+  const auto shows = [&](const Span& s) {
+    const bool beside = s.sensor > gathered.low.x && s.sensor < gathered.high.x;
+    return beside && std::abs(s.low - gathered.low.x) < kEnds_m && std::abs(s.high - gathered.high.x) < kEnds_m;
+  };
+  return std::ranges::count_if(spans, shows) >= static_cast<std::ptrdiff_t>(kMinSpans);
+}
+
+}  // namespace gs::mapping
