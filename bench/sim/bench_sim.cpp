@@ -10,6 +10,7 @@
 
 #include "bench/sim/sim_physics.h"
 #include "bench/sim/sim_street.h"
+#include "bench/sim/sim_traffic.h"
 #include "bench/table.h"
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/core/format.h"
@@ -197,7 +198,7 @@ void repeats(bench::Table& table) {
 int main(int argc, char** argv) {
   const bench::Arguments arguments(argc, argv,
                                    "bench_sim [--world worlds/minimal_test] [--demo demo/street] [--seconds 10] "
-                                   "[--soak 600] [--only speed|large|repeats|physics]");
+                                   "[--soak 600] [--only speed|traffic|large|repeats|physics]");
   const std::filesystem::path world = arguments.text("world", GS_SOURCE_DIR "/worlds/minimal_test");
   const std::string only = arguments.text("only", "");
   bench::Table table("sim");
@@ -208,6 +209,7 @@ int main(int argc, char** argv) {
     large_world(table, arguments.number("seconds", 10));
     soak(table, world, arguments.number("soak", 600));
   }
+  if (only.empty() || only == "traffic") bench::add_traffic_rows(table);
   if (only == "large") large_world(table, arguments.number("seconds", 10));
   if (only.empty() || only == "repeats") repeats(table);
   if (only.empty() || only == "physics") {

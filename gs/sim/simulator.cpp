@@ -116,7 +116,8 @@ Result<void> Simulator::Impl::build_sensors() {
   if (cameras.empty() && !rays_meet_splats) return {};
   GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
   // Given away, because the Gaussians would otherwise stay in memory twice.
-  GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {})));
+  GS_TRY(std::vector<splat::GaussianCloud> actors, take_actor_clouds());
+  GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {}), std::move(actors)));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
   tell_backend("CameraRenderer", rasterizer->name());
   renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.bundle.render_config);
@@ -256,7 +257,8 @@ Observation Simulator::Impl::observe() {
   // All cameras are rendered in one call, so that the rasterizer can share work between them.
   const std::vector<Exposure> firing = exposures();
   const double before_s = stopwatch ? stopwatch() : 0;
-  if (renderer) out.images = renderer->render(firing, pose_at, pending);
+  if (actor_clouds) draw_actors(firing);
+  if (renderer) out.images = renderer->render(firing, pose_at, pending, drawn);
   if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
   const double before_rays_s = stopwatch ? stopwatch() : 0;
   for (LidarUnit& lidar : lidars) {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The part of the simulator that is about actors: contacts with the vehicle, and actors that a user spawns or moves.
+// The part of the simulator that is about actors: contacts with the vehicle, actors in images, and actors that a user
+// spawns or moves.
+#include <algorithm>
 #include <utility>
 
 #include "gs/core/format.h"
@@ -32,6 +34,22 @@ void Simulator::Impl::meet_actors(bool report) {
         {NoticeLevel::warning,
          format("[Traffic] ACTOR_COLLISION: the vehicle touches actor {} at {:.1f} m/s, x={:.2f} y={:.2f}", actor.name,
                 speed, point->x, point->y)});
+  }
+}
+
+Result<std::vector<splat::GaussianCloud>> Simulator::Impl::take_actor_clouds() {
+  GS_TRY(ActorClouds taken, ActorClouds::take(world.actor_models));
+  std::vector<splat::GaussianCloud> clouds = taken.take_clouds();
+  if (!clouds.empty()) actor_clouds.emplace(std::move(taken));
+  return clouds;
+}
+
+void Simulator::Impl::draw_actors(const std::vector<Exposure>& firing) {
+  drawn.resize(std::max(drawn.size(), firing.size()));
+  for (std::size_t i = 0; i < firing.size(); ++i) {
+    const auto& shutter = firing[i].camera->rolling_shutter;
+    const Timestamp last = firing[i].stamp + Duration::from_seconds(shutter ? shutter->readout_sec : 0);
+    actor_clouds->instances(*traffic, firing[i].stamp, last, drawn[i]);
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gs/sim/simulator.h"
+#include "gs/sim/traffic/actor_clouds.h"
 
 namespace gs::sim {
 
@@ -31,7 +32,8 @@ struct Simulator::Impl {
   std::unique_ptr<world::DrivableQuery> drivable;
   std::unique_ptr<GroundContact> ground;
   std::optional<Traffic> traffic;
-  std::optional<ActorCaster> actor_rays;  // empty without LiDARs or assets
+  std::optional<ActorCaster> actor_rays;    // empty without LiDARs or assets
+  std::optional<ActorClouds> actor_clouds;  // empty without cameras or Gaussians of assets
   std::unique_ptr<VehicleDynamics> dynamics;
   std::unique_ptr<EgoStateCore> ego;
   std::unique_ptr<CameraRenderer> renderer;  // null if neither a camera nor a splat ray needs it
@@ -44,11 +46,12 @@ struct Simulator::Impl {
   bool zero_stamp_seen = false;             // the hint about commands without stamp was given
   Backend backend;
   Stopwatch stopwatch = nullptr;
-  PoseHistory poses;                 // for sweeps and rolling shutters
-  Notices pending;                   // for the next observation
-  std::vector<Collision> begun;      // for the next observation
-  std::string contacts;              // with actors at the current time, for the status
-  std::vector<ActorMotion> motions;  // buffer of the current sweep
+  PoseHistory poses;                                     // for sweeps and rolling shutters
+  Notices pending;                                       // for the next observation
+  std::vector<Collision> begun;                          // for the next observation
+  std::string contacts;                                  // with actors at the current time, for the status
+  std::vector<ActorMotion> motions;                      // buffer of the current sweep
+  std::vector<std::vector<splat::SplatInstance>> drawn;  // buffers of the current images
 
   Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
       : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}
@@ -70,6 +73,9 @@ struct Simulator::Impl {
   void meet_actors(bool report);
   Surroundings surroundings() const;
   void actors_changed();
+  // Gaussians of actors for the rasterizer, and the instances in the images of this step.
+  Result<std::vector<splat::GaussianCloud>> take_actor_clouds();
+  void draw_actors(const std::vector<Exposure>& firing);
   // Text of all lasting conditions, rays against the splats, and the observation of the current time.
   std::string status_text() const;
   std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussian_rays(

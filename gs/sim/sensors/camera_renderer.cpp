@@ -20,10 +20,14 @@ CameraRenderer::CameraRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, co
     : rasterizer_(std::move(rasterizer)), settings_(render::settings_of(config)) {}
 
 std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures,
-                                                         const render::PoseAt& pose_at, Notices& notices) {
+                                                         const render::PoseAt& pose_at, Notices& notices,
+                                                         std::span<const std::vector<splat::SplatInstance>> instances) {
   if (exposures.empty()) return {};
   std::vector<splat::RenderView> views;
-  for (const Exposure& e : exposures) views.push_back(render::view_of(*e.camera, e.stamp, pose_at));
+  for (std::size_t i = 0; i < exposures.size(); ++i) {
+    views.push_back(render::view_of(*exposures[i].camera, exposures[i].stamp, pose_at));
+    if (i < instances.size()) views.back().instances = instances[i];
+  }
   auto rendered = rasterizer_->render(views, settings_);
   if (rendered && rendered->size() != exposures.size())
     rendered =

@@ -36,11 +36,14 @@ LiDARGenerator::LiDARGenerator(world::LidarCalibration calibration, RaycastOptio
   }
   // Columns run counter-clockwise and start at the back, as roof LiDARs are usually mounted: the seam of the sweep lies
   // behind the vehicle. Column times end at 0, the stamp.
+  std::vector<double> azimuths_rad;
   for (int i = 0; i < used; ++i) {
     // Number of the column among those that the real sensor fires; it gives angle and time.
     const int64_t fired = static_cast<int64_t>(i) * full / used;
     const auto column = static_cast<double>(fired);
-    azimuths_rad_.push_back(-kPi + 2.0 * kPi * column / full);
+    const double azimuth_rad = -kPi + 2.0 * kPi * column / full;
+    azimuths_rad.push_back(azimuth_rad);
+    ahead_.push_back({std::cos(azimuth_rad), std::sin(azimuth_rad)});
     column_times_s_.push_back(((column + 1.0) / full - 1.0) / rate_hz_);
     shares_.push_back((column + 1.0) / full);
   }
@@ -49,7 +52,7 @@ LiDARGenerator::LiDARGenerator(world::LidarCalibration calibration, RaycastOptio
     const double offset = has_offset ? spec.beam_azimuth_offsets_deg[r] * kPi / 180.0 : 0.0;
     const double flat = std::cos(elevations_rad[r]), up = std::sin(elevations_rad[r]);
     widest_offset_rad_ = std::max(widest_offset_rad_, std::abs(offset));
-    for (const double azimuth : azimuths_rad_) {
+    for (const double azimuth : azimuths_rad) {
       directions_.push_back(
           cast<float>(Vec3d{flat * std::cos(azimuth + offset), flat * std::sin(azimuth + offset), up}));
     }
@@ -90,10 +93,8 @@ void LiDARGenerator::meet_gaussians(const RaySources& sources, const raycast::Sw
 // Keeps the nearer of the returns and the actors. Without motion_distortion all motions stand still.
 void LiDARGenerator::meet_actors(const RaySources& sources, const raycast::Sweep& sweep) {
   reflectances_.assign(returns_.size(), kReflectance);
-  const SweepColumns columns{.origin = sources.origin,
-                             .azimuths_rad = azimuths_rad_,
-                             .widest_offset_rad = widest_offset_rad_,
-                             .shares = shares_};
+  const SweepColumns columns{
+      .origin = sources.origin, .ahead = ahead_, .widest_offset_rad = widest_offset_rad_, .shares = shares_};
   sources.actors->cast(sweep, columns, sources.motions, returns_, reflectances_);
 }
 

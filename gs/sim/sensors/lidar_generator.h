@@ -74,7 +74,7 @@ class LiDARGenerator {
   uint64_t seed_;
   std::size_t rings_ = 0;
   std::vector<double> column_times_s_;  // [columns] relative to the end of the sweep
-  std::vector<double> azimuths_rad_;    // [columns]
+  std::vector<Vec2d> ahead_;            // [columns] (cosine, sine) of the azimuth
   std::vector<double> shares_;          // [columns] times as shares of interval()
   double widest_offset_rad_ = 0;        // of a beam from its column
   std::vector<Vec3f> directions_;       // [rings, columns] unit vectors in the sensor frame

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "gs/geometry/mat3.h"
 #include "gs/raycast/api/sweep.h"
 #include "gs/raycast/bvh.h"
 #include "gs/sim/traffic/actor_motion.h"
@@ -15,10 +16,10 @@ namespace gs::sim {
 
 // When and where the columns of a sweep are fired.
 struct SweepColumns {
-  Vec3d origin{};                        // of the sensor poses of the sweep, in map [m]
-  std::span<const double> azimuths_rad;  // of each column, in the sensor frame
-  double widest_offset_rad = 0;          // largest azimuth offset of a beam from its column
-  std::span<const double> shares;        // time of each column as a share of the interval of the motions, 0 to 1
+  Vec3d origin{};                  // of the sensor poses of the sweep, in map [m]
+  std::span<const Vec2d> ahead;    // (cosine, sine) of the azimuth of each column, in the sensor frame
+  double widest_offset_rad = 0;    // largest azimuth offset of a beam from its column
+  std::span<const double> shares;  // time of each column as a share of the interval of the motions, 0 to 1
 };
 
 // Owns one bounding volume hierarchy an asset. A ray is moved into the frame of the actor at the time at which it is
@@ -42,8 +43,9 @@ class ActorCaster {
     std::vector<uint32_t> triangles{};
     std::vector<float> reflectance{};  // one a vertex; empty: that of everything else
   };
-  void cast_column(const raycast::Sweep& sweep, const SweepColumns& columns, const ActorMotion& motion,
-                   std::size_t column, std::span<raycast::SweepReturn> returns, std::span<float> reflectances) const;
+  void cast_columns(const raycast::Sweep& sweep, const SweepColumns& columns, const ActorMotion& motion,
+                    std::size_t begin, std::size_t end, std::span<raycast::SweepReturn> returns,
+                    std::span<float> reflectances) const;
   std::vector<Shape> shapes_;
 };
 

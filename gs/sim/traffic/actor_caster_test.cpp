@@ -33,12 +33,14 @@ double to_box(Vec3d from, Vec3d direction, Vec3d size) {
 struct Turn {
   std::vector<Vec3f> directions;
   std::vector<double> azimuths, shares;
+  std::vector<Vec2d> ahead;
   std::vector<Rigid3d> sensors;
   Vec3d origin{100, 200, 3};
 
   explicit Turn(bool moving) {
     for (int c = 0; c < kColumns; ++c) {
       azimuths.push_back(-kPi + 2 * kPi * c / kColumns);
+      ahead.push_back({std::cos(azimuths.back()), std::sin(azimuths.back())});
       shares.push_back((c + 1.0) / kColumns);
       const double x = moving ? 1.5 * shares.back() : 0.0;
       if (c == 0 || moving) sensors.push_back({Quaterniond::from_rpy(0.05, -0.1, 0.3 + 0.2 * x), Vec3d{x, 0, 2}});
@@ -55,7 +57,7 @@ struct Turn {
     return {.directions = directions, .sensors = sensors, .columns = kColumns, .max_distance = 80};
   }
   SweepColumns columns() const {
-    return {.origin = origin, .azimuths_rad = azimuths, .widest_offset_rad = 0.05, .shares = shares};
+    return {.origin = origin, .ahead = ahead, .widest_offset_rad = 0.05, .shares = shares};
   }
 };
 

@@ -18,6 +18,15 @@ bool has_whole_columns(const world::ActorTrajectory& a) {
          optional(a.pitch) && optional(a.roll);
 }
 
+// Path length up to each sample [m].
+std::vector<double> ways_of(const world::ActorTrajectory& a) {
+  std::vector<double> out{0};
+  for (std::size_t i = 1; i < a.t.size(); ++i) {
+    out.push_back(out.back() + std::hypot(a.x[i] - a.x[i - 1], a.y[i] - a.y[i - 1]));
+  }
+  return out;
+}
+
 // Planar motion with constant speed and yaw rate for dt seconds: an arc, or a straight line.
 Vec2d travelled(const Placement& p, double dt) {
   const double turn = p.yaw_rate * dt, half = 0.5 * turn;
@@ -31,6 +40,7 @@ Result<Traffic> Traffic::create(const SimWorld& world, const GroundContact& grou
   Traffic traffic(world, ground);
   if (replay && world.bundle.actor_trajectories) {
     const auto& actors = world.bundle.actor_trajectories->actors;
+    traffic.ways_m_.resize(actors.size());
     for (uint32_t i = 0; i < actors.size(); ++i) {
       const world::ActorTrajectory& actor = actors[i];
       const auto model = traffic.find_asset(actor.asset);
@@ -39,6 +49,7 @@ Result<Traffic> Traffic::create(const SimWorld& world, const GroundContact& grou
         return fail(ErrorCode::invalid_data, "actor '{}': columns must have one value a sample, at least two", actor.id)
             .with_hint("gs-world-builder validate lists all problems of a bundle");
       }
+      if (!world.actor_models[*model].asset.shapes.empty()) traffic.ways_m_[i] = ways_of(actor);
       traffic.initial_.push_back({.name = actor.id, .model = *model, .trajectory = i});
     }
   }
@@ -113,7 +124,7 @@ Stance Traffic::stand(Vec3d position, double yaw, Vec3d size, Stance stored) con
 }
 
 // State of an actor, at the nearest time at which it exists.
-ActorState Traffic::pose_of(uint32_t index, Timestamp time) const {
+ActorState Traffic::nearest_state(uint32_t index, Timestamp time) const {
   const Actor& actor = actors_[index];
   const Vec3d size = asset_of(actor).size;
   if (const world::ActorTrajectory* const path = trajectory_of(actor)) {
@@ -133,13 +144,35 @@ ActorState Traffic::pose_of(uint32_t index, Timestamp time) const {
 
 std::optional<ActorState> Traffic::state_at(uint32_t actor, Timestamp time) const {
   if (actor >= actors_.size() || !exists(actors_[actor], time)) return std::nullopt;
-  return pose_of(actor, time);
+  return nearest_state(actor, time);
+}
+
+std::size_t Traffic::shape_at(uint32_t index, Timestamp time) const {
+  constexpr double kStanding = 0.2;  // [m/s]
+  const Actor& actor = actors_[index];
+  const std::vector<world::KeyShape>& shapes = asset_of(actor).shapes;
+  const double stride = asset_of(actor).stride_m.value_or(0);
+  if (shapes.empty() || !(stride > 0) || std::abs(nearest_state(index, time).speed) < kStanding) return 0;
+  double way = 0;
+  if (const world::ActorTrajectory* const path = trajectory_of(actor)) {
+    const double t = std::clamp(seconds_at(time), path->t.front(), path->t.back());
+    const auto after = std::upper_bound(path->t.begin() + 1, path->t.end() - 1, t);
+    const auto j = static_cast<std::size_t>(after - path->t.begin());
+    const std::vector<double>& ways = ways_m_[*actor.trajectory];
+    way = ways[j - 1] + (ways[j] - ways[j - 1]) * (t - path->t[j - 1]) / (path->t[j] - path->t[j - 1]);
+  } else {
+    way = std::abs(actor.placement->speed) * std::max(0.0, (time - actor.placement->since).seconds());
+  }
+  const double phase = way / stride - std::floor(way / stride);
+  std::size_t shape = 0;
+  while (shape + 1 < shapes.size() && shapes[shape + 1].phase <= phase) ++shape;
+  return shape;
 }
 
 void Traffic::step(Timestamp now) {
   states_.clear();
   for (uint32_t i = 0; i < actors_.size(); ++i) {
-    if (exists(actors_[i], now)) states_.push_back(pose_of(i, now));
+    if (exists(actors_[i], now)) states_.push_back(nearest_state(i, now));
   }
 }
 
@@ -153,7 +186,7 @@ void Traffic::motions(Timestamp from, Timestamp to, Timestamp at, std::vector<Ac
       const auto part = static_cast<int64_t>(k), parts = static_cast<int64_t>(ActorMotion::kPoses) - 1;
       motion.map_from_actor[k] = k > 0 && from == to
                                      ? motion.map_from_actor[0]
-                                     : pose_of(i, from + Duration{(to - from).ns * part / parts}).map_from_actor;
+                                     : nearest_state(i, from + Duration{(to - from).ns * part / parts}).map_from_actor;
     }
   }
 }

@@ -87,6 +87,11 @@ class Traffic {
 
   // State at a time; empty if the actor does not exist then.
   std::optional<ActorState> state_at(uint32_t actor, Timestamp time) const;
+  // State at the nearest time at which the actor exists.
+  ActorState nearest_state(uint32_t actor, Timestamp time) const;
+  // Number of the key shape that an actor shows at a time: by the distance it has walked, 0 while it stands or for a
+  // rigid asset.
+  std::size_t shape_at(uint32_t actor, Timestamp time) const;
   // Poses in [from, to] of the actors that exist at `at`; before and after its time an actor has its first and last
   // pose. Reuses the memory of `out`.
   void motions(Timestamp from, Timestamp to, Timestamp at, std::vector<ActorMotion>& out) const;
@@ -102,11 +107,11 @@ class Traffic {
   const world::ActorTrajectory* trajectory_of(const Actor& actor) const;
   double seconds_at(Timestamp time) const;
   bool exists(const Actor& actor, Timestamp time) const;
-  ActorState pose_of(uint32_t actor, Timestamp time) const;
   Stance stand(Vec3d position, double yaw, Vec3d size, Stance stored) const;
 
   const SimWorld* world_;
   const GroundContact* ground_;
+  std::vector<std::vector<double>> ways_m_;  // of the trajectories of deforming assets: path length up to each sample
   std::vector<Actor> initial_, actors_;
   std::vector<ActorState> states_;
 };
