@@ -68,21 +68,6 @@ void append_track(LiveTrack& first, LiveTrack second, const ClusterFit& fit) {
   }
 }
 
-// Poses of the frame of the first sighting, one per sighting, by chaining the motions. Heights follow the ground,
-// because those of the motions drift.
-std::vector<Rigid3d> chained_poses(const LiveTrack& track) {
-  const ObjectCloud& first = track.clouds[0];
-  std::vector<Rigid3d> poses{{{}, {first.mean.x, first.mean.y, first.ground_z}}};
-  for (const RelativePose& m : track.motions) {
-    const Quaterniond turn = Quaterniond::from_rpy(0.0, 0.0, m.yaw);
-    const Rigid3d& from = poses[m.from];
-    Vec3d to = m.pivot_in_map + m.translation + turn * (from.translation - m.pivot_in_map);
-    to.z = track.clouds[m.to].ground_z;
-    poses.push_back({turn * from.rotation, to});
-  }
-  return poses;
-}
-
 // Points of all sightings in the frame of the first one.
 ObjectExtent extent_of(const LiveTrack& track, const std::vector<Rigid3d>& poses, double yaw) {
   std::array<std::vector<double>, 3> values;
@@ -112,16 +97,6 @@ double median_of(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
-}
-
-// Yaw of the direction of motion in the frame of the first sighting: the mean over all motions, weighted by their
-// length.
-double heading_in_first(const std::vector<Rigid3d>& poses) {
-  Vec3d sum;
-  for (std::size_t i = 1; i < poses.size(); ++i) {
-    sum += poses[i].rotation.conjugate() * (poses[i].translation - poses[i - 1].translation);
-  }
-  return std::atan2(sum.y, sum.x);
 }
 
 // States of the object frame: the motion of the middle of the object, its speed over half a second.
@@ -197,6 +172,27 @@ std::optional<TrackRejection> rejection_of(const LiveTrack& track, const ObjectT
 }
 
 }  // namespace
+
+std::vector<Rigid3d> chained_poses(const LiveTrack& track) {
+  const ObjectCloud& first = track.clouds[0];
+  std::vector<Rigid3d> poses{{{}, {first.mean.x, first.mean.y, first.ground_z}}};
+  for (const RelativePose& m : track.motions) {
+    const Quaterniond turn = Quaterniond::from_rpy(0.0, 0.0, m.yaw);
+    const Rigid3d& from = poses[m.from];
+    Vec3d to = m.pivot_in_map + m.translation + turn * (from.translation - m.pivot_in_map);
+    to.z = track.clouds[m.to].ground_z;
+    poses.push_back({turn * from.rotation, to});
+  }
+  return poses;
+}
+
+double heading_in_first(const std::vector<Rigid3d>& poses) {
+  Vec3d sum;
+  for (std::size_t i = 1; i < poses.size(); ++i) {
+    sum += poses[i].rotation.conjugate() * (poses[i].translation - poses[i - 1].translation);
+  }
+  return std::atan2(sum.y, sum.x);
+}
 
 std::vector<LiveTrack> stitched(std::vector<LiveTrack> tracks, const FinishOptions& options) {
   const std::size_t n = tracks.size();

@@ -20,6 +20,12 @@ struct FinishOptions {
 // stitch_s, or stood between them for any time. One cheapest assignment over all ends and starts.
 std::vector<LiveTrack> stitched(std::vector<LiveTrack> tracks, const FinishOptions& options);
 
+// Poses of the frame of the first sighting, one per sighting, by chaining the motions. Heights follow the ground,
+// because those of the motions drift.
+std::vector<Rigid3d> chained_poses(const LiveTrack& track);
+// Yaw of the direction of motion in that frame: the mean over all motions, weighted by their length.
+double heading_in_first(const std::vector<Rigid3d>& poses);
+
 // The track with preliminary states from its chained motions, its length and its rejection. map_from_base has the pose
 // of the ego vehicle of every sweep.
 ObjectTrack finished(LiveTrack track, uint32_t id, std::span<const Rigid3d> map_from_base,

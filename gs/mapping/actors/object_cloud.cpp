@@ -18,12 +18,12 @@ constexpr double kNoise_m = 0.03;       // thickness of a surface by noise and c
 constexpr double kTells = 0.04;         // directions with less weight tell nothing of a motion
 
 // Covariance of the points around point i; empty with too few of them.
-std::optional<Mat3d> covariance_around(const ObjectCloud& cloud, std::size_t i) {
+std::optional<Mat3d> covariance_around(const ObjectCloud& cloud, std::size_t i, float around_m) {
   std::array<double, 9> sums{};  // x, y, z, xx, xy, xz, yy, yz, zz
   double count = 0;
   for (std::size_t j = 0; j < cloud.size(); ++j) {
     const float dx = cloud.x[j] - cloud.x[i], dy = cloud.y[j] - cloud.y[i], dz = cloud.z[j] - cloud.z[i];
-    if (dx * dx + dy * dy + dz * dz > kAround_m * kAround_m) continue;
+    if (dx * dx + dy * dy + dz * dz > around_m * around_m) continue;
     const double x = dx, y = dy, z = dz;
     const std::array<double, 9> own{x, y, z, x * x, x * y, x * z, y * y, y * z, z * z};
     for (std::size_t k = 0; k < own.size(); ++k) sums[k] += own[k];
@@ -54,7 +54,8 @@ Symmetric3 weighted(const SymmetricEigen& axes, std::array<double, 3> weights) {
 void add_surfaces(ObjectCloud& cloud) {
   const Symmetric3 point{1, 0, 0, 1, 0, 1};
   for (std::size_t i = 0; i < cloud.size(); ++i) {
-    const auto covariance = covariance_around(cloud, i);
+    auto covariance = covariance_around(cloud, i, kAround_m);
+    if (!covariance) covariance = covariance_around(cloud, i, 2 * kAround_m);  // far objects, corners
     if (!covariance) {
       cloud.surface.push_back(point);
       cloud.kept.push_back(point);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 #include "gs/core/parallel.h"
 
@@ -12,6 +14,10 @@ namespace {
 
 // Points are gathered in cells of this edge before gaps are measured.
 constexpr double kFineCell_m = 0.1;
+// Overhead points belong to an object whose lower points are horizontally within this distance.
+constexpr double kAbove_m = 0.4;
+// Points up to this height make clusters of their own.
+constexpr double kPerson_m = 2.0;
 // Nothing that drives is higher; trees and signs are.
 constexpr double kHighestPoint_m = 4.2;
 
@@ -53,8 +59,8 @@ struct FineCells {
       }
     }
   }
-  // The nearest cell within reach whose heights contain z; kNone without one.
-  uint32_t near(Voxel at, double z, double reach_m) const {
+  // The nearest cell within reach, whose heights contain z if it is given; kNone without one.
+  uint32_t near(Voxel at, std::optional<double> z, double reach_m) const {
     const auto cells = static_cast<int>(reach_m / kFineCell_m);
     uint32_t best = KeyIndex::kNone;
     int least = cells * cells + 1;
@@ -62,11 +68,23 @@ struct FineCells {
       for (int dx = -cells; dx <= cells; ++dx) {
         if (dx * dx + dy * dy >= least) continue;
         const uint32_t i = index.find(pack({at.x + dx, at.y + dy, 0}));
-        if (i == KeyIndex::kNone || z < low[i] - reach_m || z > high[i] + reach_m) continue;
+        if (i == KeyIndex::kNone || (z && (*z < low[i] - reach_m || *z > high[i] + reach_m))) continue;
         best = i, least = dx * dx + dy * dy;
       }
     }
     return best;
+  }
+  // Points by linked cells, in the order of their first points. cell_of: kNone for other points.
+  std::vector<std::vector<uint32_t>> clusters(const std::vector<uint32_t>& cell_of) {
+    std::vector<uint32_t> number(index.size(), KeyIndex::kNone);
+    std::vector<std::vector<uint32_t>> out;
+    for (uint32_t i = 0; i < cell_of.size(); ++i) {
+      if (cell_of[i] == KeyIndex::kNone) continue;
+      uint32_t& own = number[root(cell_of[i])];
+      if (own == KeyIndex::kNone) own = static_cast<uint32_t>(out.size()), out.emplace_back();
+      out[own].push_back(i);
+    }
+    return out;
   }
 };
 
@@ -96,7 +114,7 @@ std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEviden
         if (height <= evidence.above_ground_m() || height > kHighestPoint_m) return;
         using Verdict = MotionEvidence::Verdict;
         const Verdict verdict = evidence.verdict(p);
-        motion[i] = verdict == Verdict::moved    ? PointMotion::moved
+        motion[i] = verdict == Verdict::moved    ? (height > kPerson_m ? PointMotion::overhead : PointMotion::moved)
                     : verdict == Verdict::stands ? PointMotion::stands
                                                  : PointMotion::unknown;
       },
@@ -111,27 +129,27 @@ std::vector<std::vector<uint32_t>> find_clusters(const Sweep& sweep, const std::
   const auto cell_at = [&](std::size_t i) {
     return voxel_of({in_map[i].x, in_map[i].y, 0}, kFineCell_m).value_or(Voxel{});
   };
-  FineCells cells;
+  const auto add_to = [&](FineCells& cells, std::size_t i) {
+    return cells.add(cell_at(i), in_map[i].z, static_cast<double>(norm(sweep.points[i].position_in_base)));
+  };
+  FineCells cells, above;
   for (std::size_t i = 0; i < motion.size(); ++i) {
-    if (motion[i] != PointMotion::moved && motion[i] != PointMotion::unknown) continue;
+    if (motion[i] == PointMotion::none || motion[i] == PointMotion::stands) continue;
     in_map[i] = sweep.map_from_base * cast<double>(sweep.points[i].position_in_base);
-    if (motion[i] != PointMotion::moved) continue;
-    const double range = static_cast<double>(norm(sweep.points[i].position_in_base));
-    cell_of[i] = cells.add(cell_at(i), in_map[i].z, range);
+    if (motion[i] == PointMotion::moved) cell_of[i] = add_to(cells, i);
   }
   cells.link(options);
-  for (std::size_t i = 0; i < motion.size() && cells.index.size() > 0; ++i) {
+  std::vector<uint32_t> cell_above(sweep.points.size(), KeyIndex::kNone);
+  for (std::size_t i = 0; i < motion.size(); ++i) {
     if (motion[i] == PointMotion::unknown) cell_of[i] = cells.near(cell_at(i), in_map[i].z, options.attach_m);
+    if (motion[i] != PointMotion::overhead) continue;
+    cell_of[i] = cells.near(cell_at(i), std::nullopt, kAbove_m);
+    if (cell_of[i] == KeyIndex::kNone) cell_above[i] = add_to(above, i);
   }
+  above.link(options);
 
-  std::vector<uint32_t> number(cells.index.size(), KeyIndex::kNone);
-  std::vector<std::vector<uint32_t>> clusters;
-  for (uint32_t i = 0; i < motion.size(); ++i) {
-    if (cell_of[i] == KeyIndex::kNone) continue;
-    uint32_t& own = number[cells.root(cell_of[i])];
-    if (own == KeyIndex::kNone) own = static_cast<uint32_t>(clusters.size()), clusters.emplace_back();
-    clusters[own].push_back(i);
-  }
+  std::vector<std::vector<uint32_t>> clusters = cells.clusters(cell_of);
+  std::ranges::move(above.clusters(cell_above), std::back_inserter(clusters));
   std::erase_if(clusters, [&](const std::vector<uint32_t>& c) { return !fits(in_map, c, options); });
   return clusters;
 }

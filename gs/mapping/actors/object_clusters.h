@@ -21,15 +21,16 @@ enum class PointMotion : uint8_t {
   none,  // ground, ego vehicle, out of range, not finite
   stands,
   unknown,
-  moved,
+  moved,     // at most as high as a person
+  overhead,  // moved, but higher: the upper part of a lorry, or leaves and awnings above a person
 };
 
 // Motion of every point of a sweep.
 std::vector<PointMotion> motion_of_points(const Sweep& sweep, const MotionEvidence& evidence, const PointGate& gate);
 
-// Clusters of points that moved, with the points of unknown motion next to them: indices into the points of the sweep,
-// ascending; clusters in the order of their first points. Gaps are measured horizontally, because beams may lie far
-// apart in height.
+// Clusters of points that moved, with the points of unknown motion next to them and the overhead points above them:
+// indices into the points of the sweep, ascending. Other overhead points make clusters of their own, after the others.
+// Gaps are measured horizontally, because beams may lie far apart in height.
 std::vector<std::vector<uint32_t>> find_clusters(const Sweep& sweep, const std::vector<PointMotion>& motion,
                                                  const ClusterOptions& options);
 

@@ -7,6 +7,7 @@
 #include "gs/core/parallel.h"
 #include "gs/mapping/actors/connect_sightings.h"
 #include "gs/mapping/actors/finish_tracks.h"
+#include "gs/mapping/actors/gather_points.h"
 #include "gs/mapping/actors/motion_evidence.h"
 #include "gs/mapping/actors/object_clusters.h"
 
@@ -45,6 +46,30 @@ std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, con
   return out;
 }
 
+// Adds the points inside the boxes of the moving objects, sweep by sweep.
+Result<void> complete(std::vector<ObjectTrack>& tracks, const std::vector<std::vector<SightingBox>>& boxes,
+                      SweepSource& sweeps, const MotionEvidence& evidence, const PointGate& gate, Progress& progress) {
+  std::vector<std::vector<BoxedSighting>> by_sweep(sweeps.count());
+  for (std::size_t t = 0; t < tracks.size(); ++t) {
+    if (tracks[t].rejection) continue;
+    for (std::size_t k = 0; k < tracks[t].sightings.size(); ++k) {
+      Sighting& sighting = tracks[t].sightings[k];
+      by_sweep[sighting.sweep].push_back({&sighting, &boxes[t][k]});
+    }
+  }
+  progress.begin("completing objects", sweeps.count(), "sweeps");
+  for (std::size_t s = 0; s < sweeps.count(); ++s) {
+    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "the search for moving objects was stopped");
+    if (!by_sweep[s].empty()) {
+      GS_TRY(const Sweep sweep, sweeps.read(s));
+      gather_points(sweep, motion_of_points(sweep, evidence, gate), by_sweep[s]);
+    }
+    progress.advance(s + 1);
+  }
+  progress.finish();
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::span<const ObjectExtent> ego_boxes,
@@ -66,10 +91,16 @@ Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::sp
   }
   progress.finish();
 
+  std::vector<LiveTrack> live = stitched(connector.finish(), finish);
+  std::vector<std::vector<SightingBox>> boxes(live.size());
+  parallel_for(
+      live.size(), [&](std::size_t i) { boxes[i] = sighting_boxes(live[i]); }, 1);
   std::vector<ObjectTrack> tracks;
-  for (LiveTrack& track : stitched(connector.finish(), finish)) {
+  for (LiveTrack& track : live) {
     tracks.push_back(finished(std::move(track), static_cast<uint32_t>(tracks.size()), map_from_base, finish));
   }
+  reject_duplicates(tracks, boxes);
+  GS_CHECK(complete(tracks, boxes, sweeps, evidence, gate, progress));
   return tracks;
 }
 

@@ -60,7 +60,7 @@ struct ObjectTracker {
   using Options = ObjectTrackerOptions;
   // All tracks in the order of their first sightings, each with sightings, motions, preliminary states and the length
   // of its path; tracks of anything but moving objects have a rejection. The sweeps must be deskewed and have poses;
-  // `ego_boxes` in base_link hold the ego vehicle. Reads every sweep three times. The result does not depend on
+  // `ego_boxes` in base_link hold the ego vehicle. Reads every sweep up to four times. The result does not depend on
   // the thread count. Errors: those of the source; interrupted if progress asks to stop.
   static Result<std::vector<ObjectTrack>> run(SweepSource& sweeps, std::span<const ObjectExtent> ego_boxes,
                                               const Options& options, Progress& progress);

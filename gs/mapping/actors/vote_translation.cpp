@@ -50,9 +50,9 @@ std::vector<Vec3d> vote_translation(const ObjectCloud& from, const ObjectCloud& 
     }
   }
 
-  // Sums over 3 x 3 cells, sorted by votes, distance and index.
+  // Sums over 3 x 3 cells, sorted by votes, votes of the cell itself, distance and index.
   struct Peak {
-    int sum, away, ix, iy;
+    int sum, own, away, ix, iy;
   };
   std::vector<Peak> peaks;
   for (int iy = 0; iy <= 2 * reach; ++iy) {
@@ -60,10 +60,10 @@ std::vector<Vec3d> vote_translation(const ObjectCloud& from, const ObjectCloud& 
       int sum = 0;
       for (int k = 0; k < 9; ++k) sum += votes[at(ix + k % 3 - 1, iy + k / 3 - 1)];
       const int x = ix - reach, y = iy - reach;
-      if (sum > 0) peaks.push_back({sum, x * x + y * y, ix, iy});
+      if (sum > 0) peaks.push_back({sum, votes[at(ix, iy)], x * x + y * y, ix, iy});
     }
   }
-  std::ranges::sort(peaks, {}, [](const Peak& p) { return std::array{-p.sum, p.away, p.iy, p.ix}; });
+  std::ranges::sort(peaks, {}, [](const Peak& p) { return std::array{-p.sum, -p.own, p.away, p.iy, p.ix}; });
   std::vector<Peak> chosen;
   for (const Peak& peak : peaks) {
     if (chosen.size() == options.candidates) break;
