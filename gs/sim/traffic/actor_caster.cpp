@@ -13,11 +13,22 @@ namespace gs::sim {
 namespace {
 
 constexpr std::size_t kColumnsAtOnce = 32;
+// Margins around actors [m]: for the turn between two poses, and for the motion of sensor and actor during a block of
+// columns.
+constexpr double kColumnMargin = 0.02, kBlockMargin = 1.0;
 
 // Reflectance at a hit, from the corners of its triangle.
 float reflectance_at(const raycast::BvhHit& hit, std::span<const uint32_t> triangles, std::span<const float> values) {
   const uint32_t* const corner = triangles.data() + std::size_t{3} * hit.triangle;
   return (1 - hit.u - hit.v) * values[corner[0]] + hit.u * values[corner[1]] + hit.v * values[corner[2]];
+}
+
+// Where a point of an actor is, in map; linear between two poses.
+Vec3d centre_at(const ActorMotion& motion, double share, Vec3d point) {
+  const double place = std::clamp(share, 0.0, 1.0) * (ActorMotion::kPoses - 1);
+  const auto i = std::min(static_cast<std::size_t>(place), ActorMotion::kPoses - 2);
+  const Vec3d from = motion.map_from_actor[i] * point, to = motion.map_from_actor[i + 1] * point;
+  return from + (to - from) * (place - static_cast<double>(i));
 }
 
 // Whether the rays of a column, which lie in one half-plane of the sensor frame, can meet a sphere around `centre` in
@@ -36,15 +47,20 @@ struct View {
   Vec3f from;               // the sensor, in the frame of the actor
   Vec3f centre;             // of the sphere around the actor, in the sensor frame
   float far2;               // its squared distance
+  float half_height;        // of the actor along the z axis of the sensor
 };
 
-View view_of(const Rigid3d& actor_from_sensor, Vec3d centre, std::size_t column) {
+View view_of(const Rigid3d& sensor_from_actor, Vec3d centre_in_actor, double radius, double half_height,
+             std::size_t column) {
+  const Rigid3d actor_from_sensor = sensor_from_actor.inverse();
+  const Vec3d centre = sensor_from_actor * centre_in_actor, up = sensor_from_actor.rotation * Vec3d{0, 0, 1};
   View out{.column = column, .from = cast<float>(actor_from_sensor.translation), .centre = cast<float>(centre)};
   const Mat3d rotation = to_matrix(actor_from_sensor.rotation);
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) out.actor_from_sensor.m[i][j] = static_cast<float>(rotation.m[i][j]);
   }
   out.far2 = dot(out.centre, out.centre);
+  out.half_height = static_cast<float>(1.001 * (half_height + radius * std::hypot(up.x, up.y)) + 1e-3);
   return out;
 }
 
@@ -60,7 +76,9 @@ Result<ActorCaster> ActorCaster::build(std::span<const world::ActorModel> models
       low = {std::min<double>(low.x, p.x), std::min<double>(low.y, p.y), std::min<double>(low.z, p.z)};
       high = {std::max<double>(high.x, p.x), std::max<double>(high.y, p.y), std::max<double>(high.z, p.z)};
     }
-    if (!model.vertices.empty()) shape.centre = (low + high) * 0.5, shape.radius = 0.5 * norm(high - low);
+    if (!model.vertices.empty())
+      shape.centre = (low + high) * 0.5, shape.radius = 0.5 * norm(high - low),
+      shape.half_height = 0.5 * (high.z - low.z);
     shape.triangles = model.triangles;
     shape.reflectance = model.reflectance;
     caster.shapes_.push_back(std::move(shape));
@@ -73,24 +91,33 @@ void ActorCaster::cast_columns(const raycast::Sweep& sweep, const SweepColumns& 
                                std::size_t begin, std::size_t end, std::span<raycast::SweepReturn> returns,
                                std::span<float> reflectances) const {
   const Shape& shape = shapes_[motion.model];
-  // Centres are linear between the ends of the block; the margin covers the curve.
-  constexpr double kMargin = 0.02;  // [m]
-  const auto centre_at = [&](std::size_t column) {
-    return motion.at(columns.shares[column]) * shape.centre - columns.origin;
+  const auto sensor_of = [&](std::size_t column) -> const Rigid3d& {
+    return sweep.sensors[sweep.sensors.size() > 1 ? column : 0];
   };
-  const Vec3d first = centre_at(begin), last = centre_at(end - 1);
+  const auto centre_in_sensor = [&](std::size_t column) {
+    const Rigid3d& sensor = sensor_of(column);
+    const Vec3d centre = centre_at(motion, columns.shares[column], shape.centre) - columns.origin;
+    return sensor.rotation.conjugate() * (centre - sensor.translation);
+  };
+  // The whole block first, from its middle; the margin covers the motion of both during the block.
+  const std::size_t middle = begin + (end - begin) / 2;
+  const double half_block = std::max(std::abs(cross(columns.ahead[middle], columns.ahead[begin])),
+                                     std::abs(cross(columns.ahead[middle], columns.ahead[end - 1])));
+  if (!may_meet(columns.ahead[middle], columns.widest_offset_rad + half_block, centre_in_sensor(middle),
+                shape.radius + kBlockMargin)) {
+    return;
+  }
   std::array<View, kColumnsAtOnce> views;
   std::size_t count = 0;
   for (std::size_t column = begin; column < end; ++column) {
-    const Rigid3d& sensor = sweep.sensors[sweep.sensors.size() > 1 ? column : 0];
-    const double part =
-        static_cast<double>(column - begin) / static_cast<double>(std::max<std::size_t>(1, end - begin - 1));
-    const Vec3d near = sensor.rotation.conjugate() * (first + (last - first) * part - sensor.translation);
-    if (!may_meet(columns.ahead[column], columns.widest_offset_rad, near, shape.radius + kMargin)) continue;
+    if (!may_meet(columns.ahead[column], columns.widest_offset_rad, centre_in_sensor(column),
+                  shape.radius + kColumnMargin)) {
+      continue;
+    }
     Rigid3d actor = motion.at(columns.shares[column]);
     actor.translation = actor.translation - columns.origin;
-    const Rigid3d sensor_from_actor = sensor.inverse() * actor;
-    views[count++] = view_of(sensor_from_actor.inverse(), sensor_from_actor * shape.centre, column);
+    const Rigid3d sensor_from_actor = sensor_of(column).inverse() * actor;
+    views[count++] = view_of(sensor_from_actor, shape.centre, shape.radius, shape.half_height, column);
   }
   if (count == 0) return;
   const auto reach2 = static_cast<float>(shape.radius * shape.radius * 1.001 + 1e-6);
@@ -101,6 +128,9 @@ void ActorCaster::cast_columns(const raycast::Sweep& sweep, const SweepColumns& 
       const std::size_t i = row + view.column;
       const float along = dot(sweep.directions[i], view.centre);
       if (view.far2 - along * along > reach2 || (along < 0 && view.far2 > reach2)) continue;
+      // The ray is inside the sphere only within one radius of its nearest point: it may pass above or below the actor.
+      const float rise = sweep.directions[i].z, radius = static_cast<float>(shape.radius);
+      if (std::abs(rise * along - view.centre.z) > view.half_height + radius * std::abs(rise)) continue;
       const raycast::Ray ray{.origin = view.from,
                              .max_distance = std::min(returns[i].distance, sweep.max_distance),
                              .direction = view.actor_from_sensor * sweep.directions[i]};

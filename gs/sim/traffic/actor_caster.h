@@ -38,8 +38,9 @@ class ActorCaster {
  private:
   struct Shape {
     raycast::Bvh bvh;
-    Vec3d centre{};     // of a sphere around the mesh, in the frame of the asset [m]
-    double radius = 0;  // [m]
+    Vec3d centre{};          // of a sphere around the mesh, in the frame of the asset [m]
+    double radius = 0;       // [m]
+    double half_height = 0;  // of the mesh [m]
     std::vector<uint32_t> triangles{};
     std::vector<float> reflectance{};  // one a vertex; empty: that of everything else
   };
