@@ -23,6 +23,23 @@ ply=in/oversize/gaussians/background.splat.ply
 sed -i 's/^element vertex .*/element vertex 5000001/' $ply
 header=$(($(grep -abo end_header $ply | head -1 | cut -d: -f1) + 11))
 truncate -s $((header + 5000001 * 4 * $(head -c $header $ply | grep -ac '^property float'))) $ply
+# A world with a car that stands ahead: two samples, an asset without files.
+cp -r in/world in/traffic
+mkdir in/traffic/actors
+sed -i 's/^version: .*/version: "1.2.0"/' in/traffic/world.yaml
+printf 'actors:\n  trajectories: "actors/trajectories.json"\n  assets: "actors/assets.json"\n' >> in/traffic/world.yaml
+size='"class": "car", "size": [4, 2, 1.5]' zeros='[0, 0]'
+cat > in/traffic/actors/assets.json << END
+{"version": "1.2.0", "assets": [{"id": "car", $size, "source": {"kind": "log"},
+ "frame": "x forward, y left, z up, origin on the ground below the middle of the box",
+ "faces": {"front": 0, "back": 0, "left": 0, "right": 0, "top": 0}, "shapes": [], "stride_m": 0}]}
+END
+cat > in/traffic/actors/trajectories.json << END
+{"version": "1.2.0", "frame": "map", "time": {"zero": {"sec": 0, "nanosec": 0}, "unit": "seconds after zero",
+ "start_time": 0}, "interpolation": "hermite", "actors": [{"id": "a1", "asset": "car", $size, "confidence": 1,
+ "size_source": ["prior", "prior", "prior"], "quality": 1, "phases": [{"from": 0, "to": 9, "kind": "parked"}],
+ "t": [0, 9], "x": [12, 12], "y": $zeros, "z": $zeros, "yaw": $zeros, "v": $zeros, "yaw_rate": $zeros}]}
+END
 quick="--real-time-factor 0 --duration 0.3"
 "$simulator" run in/world $quick --quiet --driver hold --record in/drive.mcap > /dev/null
 
@@ -39,6 +56,8 @@ flag --driver hold
 flag --quiet
 base "$simulator" run world --real-time-factor 0 --set simulation.initial_velocity=3 --digest --duration 0.5
 flag --driver-max-speed 0.5
+base "$simulator" run traffic $quick --digest && works
+flag --traffic none
 base "$simulator" run world --real-time-factor 0 --replay-control drive.mcap && works
 flag --duration 0.1
 flag --digest
