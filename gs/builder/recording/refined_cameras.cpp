@@ -74,62 +74,31 @@ Result<void> write_results(const Workspace& workspace, const std::vector<CameraR
   return write_file(folder / kCameraRefinementReport, write_json(to_node(cameras)));
 }
 
-// Calibrates single cameras of a workspace.
-struct Refiner {
-  const Workspace& workspace;
-  std::string_view mode;
-  const Trajectory& path;
-  const mapping::StaticMap& map;
-  Problems& problems;
-  Progress& progress;
+// The scene of a camera without its images.
+mapping::CameraScene scene_of(const ChosenImages& images, const mapping::StaticMap& map, const Trajectory& path) {
+  return {.camera = images.camera->lens,
+          .base_from_camera = world::base_link_from_optical(images.camera->calibration),
+          .views = {},
+          .points = map.points,
+          .voxel_m = map.voxel_m,
+          .map_from_base = &path};
+}
 
-  // The scene of a camera; images and mask are added to calibrate it.
-  mapping::CameraScene scene_of(const ChosenImages& images) const {
-    return {.camera = images.camera->lens,
-            .base_from_camera = world::base_link_from_optical(images.camera->calibration),
-            .views = {},
-            .points = map.points,
-            .voxel_m = map.voxel_m,
-            .map_from_base = &path};
+// Keeps the calibration of cameras that are triggered together and contradict each other about their clock.
+void keep_contradicting(const std::vector<ChosenImages>& chosen, std::vector<CameraRefinement>& reports) {
+  std::vector<CameraClock> clocks;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const mapping::CameraLidarResult& found = reports[i].found;
+    CameraClock& clock = clocks.emplace_back();
+    clock.time_s = found.clock_s, clock.sigma_s = found.clock_sigma_s, clock.applied = applied_time_s(reports[i]) != 0;
+    for (const RecordedView& view : chosen[i].camera->views) clock.stamps.push_back(view.stamp);
   }
-
-  Result<void> calibrate(const ChosenImages& images, const mapping::CameraLidarOptions& options,
-                         CameraRefinement& report) {
-    const std::vector<mapping::CameraView> views = read_views(images, problems);
-    std::vector<uint8_t> seen;
-    if (const fs::path& mask = images.camera->mask; !mask.empty()) {
-      GS_TRY(seen, dataset::read_gray8(mask, images.camera->lens));
-    }
-    mapping::CameraScene scene = scene_of(images);
-    scene.views = views, scene.seen = seen;
-    GS_TRY(report.found, mapping::calibrate_camera(scene, options, progress));
-    decide_camera(mode, report);
-    return {};
+  for (const std::size_t i : contradicting_cameras(clocks)) {
+    if (!reports[i].applied) continue;
+    reports[i].applied = false;
+    reports[i].reason = "cameras with the same stamps contradict each other about their clock";
   }
-
-  // Calibrates cameras again with the clock as recorded if those with the same stamps do not show its error.
-  Result<void> leave_doubtful_clocks(const std::vector<ChosenImages>& chosen, std::vector<CameraRefinement>& reports) {
-    std::vector<CameraClock> clocks;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const mapping::CameraLidarResult& found = reports[i].found;
-      CameraClock& clock = clocks.emplace_back();
-      clock.time_s = found.clock_s, clock.sigma_s = found.clock_sigma_s,
-      clock.applied = applied_time_s(reports[i]) != 0;
-      for (const RecordedView& view : chosen[i].camera->views) clock.stamps.push_back(view.stamp);
-    }
-    for (const std::size_t i : doubtful_clocks(clocks)) {
-      GS_CHECK(calibrate(chosen[i], {.time = false}, reports[i]));
-      reports[i].reason += format("; its clock stays, because cameras with the same stamps do not show the {:+.1f} ms",
-                                  1e3 * clocks[i].time_s);
-    }
-    return {};
-  }
-
-  Result<void> write_pictures_of(const ChosenImages& images, const CameraRefinement& report) const {
-    return write_pictures(images, report, scene_of(images),
-                          workspace.folder(Step::calibration_builder) / kProjectedPoints);
-  }
-};
+}
 
 }  // namespace
 
@@ -195,17 +164,27 @@ Result<std::vector<CameraRefinement>> refine_recorded_cameras(const Workspace& w
   const std::vector<ChosenImages> chosen = choose_images(cameras, path);
   GS_TRY(const mapping::StaticMap map, map_around(workspace, chosen, progress));
   progress.begin("refining cameras", chosen.size(), "cameras");
-  Refiner refiner{workspace, mode, path, map, problems, progress};
   for (const ChosenImages& images : chosen) {
     CameraRefinement report{.id = images.camera->calibration.id, .reason = images.reason};
     if (!images.views.empty() && map.points.empty()) report.reason = "the log has no sweeps around the images";
-    if (!images.views.empty() && !map.points.empty()) GS_CHECK(refiner.calibrate(images, {}, report));
+    if (!images.views.empty() && !map.points.empty()) {
+      const std::vector<mapping::CameraView> views = read_views(images, problems);
+      std::vector<uint8_t> seen;
+      if (const fs::path& mask = images.camera->mask; !mask.empty()) {
+        GS_TRY(seen, dataset::read_gray8(mask, images.camera->lens));
+      }
+      mapping::CameraScene scene = scene_of(images, map, path);
+      scene.views = views, scene.seen = seen;
+      GS_TRY(report.found, mapping::calibrate_camera(scene, {}, progress));
+      decide_camera(mode, report);
+    }
     reports.push_back(std::move(report));
     progress.advance(reports.size());
   }
-  if (mode == kRefineAuto) GS_CHECK(refiner.leave_doubtful_clocks(chosen, reports));
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (!map.points.empty()) GS_CHECK(refiner.write_pictures_of(chosen[i], reports[i]));
+  if (mode == kRefineAuto) keep_contradicting(chosen, reports);
+  const fs::path pictures = workspace.folder(Step::calibration_builder) / kProjectedPoints;
+  for (std::size_t i = 0; i < chosen.size() && !map.points.empty(); ++i) {
+    GS_CHECK(write_pictures(chosen[i], reports[i], scene_of(chosen[i], map, path), pictures));
   }
   progress.finish();
   GS_CHECK(write_results(workspace, reports));

@@ -28,19 +28,25 @@ bool triggered_together(const CameraClock& a, const CameraClock& b) {
 
 }  // namespace
 
-std::vector<std::size_t> doubtful_clocks(std::span<const CameraClock> cameras) {
-  std::vector<std::size_t> out;
+std::vector<std::size_t> contradicting_cameras(std::span<const CameraClock> cameras) {
+  std::vector<bool> contradicts(cameras.size(), false);
   for (std::size_t i = 0; i < cameras.size(); ++i) {
     if (!cameras[i].applied) continue;
     double weights = 0, sum = 0;
-    std::size_t others = 0;
+    std::vector<std::size_t> group;
     for (std::size_t k = 0; k < cameras.size(); ++k) {
       const CameraClock& camera = cameras[k];
       if (camera.sigma_s <= 0 || (k != i && !triggered_together(cameras[i], camera))) continue;
       const double weight = 1 / (camera.sigma_s * camera.sigma_s + kFloor_s * kFloor_s);
-      weights += weight, sum += weight * camera.time_s, others += k != i ? 1 : 0;
+      weights += weight, sum += weight * camera.time_s;
+      group.push_back(k);
     }
-    if (others > 0 && std::abs(sum) < kSignificant * std::sqrt(weights)) out.push_back(i);
+    if (group.size() < 2 || std::abs(sum) >= kSignificant * std::sqrt(weights)) continue;
+    for (const std::size_t k : group) contradicts[k] = true;
+  }
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < cameras.size(); ++i) {
+    if (contradicts[i]) out.push_back(i);
   }
   return out;
 }

@@ -18,8 +18,9 @@ struct CameraClock {
   bool applied = false;
 };
 
-// Indices of the cameras whose clock is applied, although the mean of it and of the clocks of cameras with the same
-// stamps does not differ significantly from 0. A camera that shares its stamps with none is believed.
-std::vector<std::size_t> doubtful_clocks(std::span<const CameraClock> cameras);
+// Indices of cameras that contradict each other: a clock is applied, although the mean of the clocks of all cameras
+// with the same stamps does not differ significantly from 0. The error then lies elsewhere, in the path or the map, and
+// the other estimates of these cameras are no better. A camera that shares its stamps with none is believed.
+std::vector<std::size_t> contradicting_cameras(std::span<const CameraClock> cameras);
 
 }  // namespace gs::builder

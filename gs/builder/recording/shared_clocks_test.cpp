@@ -16,29 +16,32 @@ CameraClock camera(double time_s, double sigma_s, bool applied, int first_ms = 0
 }
 using Found = std::vector<std::size_t>;
 
-TEST(SharedClocks, AClockThatTheOtherCameraDoesNotShowIsDoubtful) {
+TEST(SharedClocks, AClockThatTheOtherCameraDoesNotShowIsAContradiction) {
   const std::vector<CameraClock> stereo = {camera(-0.010, 0.0023, true), camera(0.001, 0.002, false)};
-  EXPECT_EQ(doubtful_clocks(stereo), Found{0});
+  EXPECT_EQ(contradicting_cameras(stereo), (Found{0, 1}));
   // 30 ms that both show, though not equally.
   const std::vector<CameraClock> late = {camera(-0.019, 0.0011, true), camera(-0.024, 0.0005, true)};
-  EXPECT_EQ(doubtful_clocks(late), Found{});
+  EXPECT_EQ(contradicting_cameras(late), Found{});
+  // Cameras beside them with a trigger of their own are not concerned.
+  const std::vector<CameraClock> three = {stereo[0], camera(-0.030, 0.001, true, 40), stereo[1]};
+  EXPECT_EQ(contradicting_cameras(three), (Found{0, 2}));
   // The other camera sees it badly, so it does not speak against it.
   const std::vector<CameraClock> weak = {camera(-0.025, 0.001, true), camera(0.01, 0.05, false)};
-  EXPECT_EQ(doubtful_clocks(weak), Found{});
+  EXPECT_EQ(contradicting_cameras(weak), Found{});
 }
 
 TEST(SharedClocks, CamerasWithOtherStampsOrWithoutAClockSayNothing) {
   const std::vector<CameraClock> apart = {camera(-0.010, 0.0023, true), camera(0.001, 0.002, false, 30)};
-  EXPECT_EQ(doubtful_clocks(apart), Found{});
+  EXPECT_EQ(contradicting_cameras(apart), Found{});
   const std::vector<CameraClock> silent = {camera(-0.010, 0.0023, true), camera(0, 0, false)};
-  EXPECT_EQ(doubtful_clocks(silent), Found{});
-  EXPECT_EQ(doubtful_clocks({}), Found{});
+  EXPECT_EQ(contradicting_cameras(silent), Found{});
+  EXPECT_EQ(contradicting_cameras({}), Found{});
   // Every second image and 0.4 ms apart: still one trigger.
   std::vector<CameraClock> half = {camera(-0.010, 0.0023, true), camera(0.001, 0.002, false)};
   std::vector<Timestamp> fewer;
   for (std::size_t i = 0; i < half[1].stamps.size(); i += 2) fewer.push_back(half[1].stamps[i] + Duration{400'000});
   half[1].stamps = fewer;
-  EXPECT_EQ(doubtful_clocks(half), Found{0});
+  EXPECT_EQ(contradicting_cameras(half), (Found{0, 1}));
 }
 
 }  // namespace
