@@ -94,7 +94,9 @@ class DriveWriter {
   // Schedules work at a time: usually one write().
   void at(Timestamp time, std::function<Result<void>()> work) { tasks_.push_back({time, std::move(work)}); }
   // Adds a frame to /tf_static.
-  void add_frame(std::string name, const Rigid3d& base_from_frame) { frames_.emplace_back(name, base_from_frame); }
+  void add_frame(std::string name, const Rigid3d& base_from_frame) {
+    frames_.emplace_back(std::move(name), base_from_frame);
+  }
   // Checks the path and schedules /tf and /odom; the velocity is that of the path. Errors: those of check_path().
   Result<void> add_path(const std::vector<PathPose>& path);
   // Adds a camera with its frame; returns its number for add_image().

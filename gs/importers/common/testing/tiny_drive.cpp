@@ -96,7 +96,8 @@ std::pair<double, double> blob(const ImportedDrive::Image& image) {
   double sum = 0, u = 0, v = 0;
   for (int y = 0; y < decoded->height; ++y) {
     for (int x = 0; x < decoded->width; ++x) {
-      const std::size_t at = static_cast<std::size_t>((y * decoded->width + x) * decoded->channels);
+      const int pixel = y * decoded->width + x;
+      const std::size_t at = static_cast<std::size_t>(pixel) * static_cast<std::size_t>(decoded->channels);
       const double light = decoded->data[at] > 60 ? decoded->data[at] : 0;
       sum += light, u += light * x, v += light * y;
     }
