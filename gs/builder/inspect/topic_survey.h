@@ -19,8 +19,8 @@ struct TopicTimes {
   double rate_hz = 0;               // 1 / median period; 0 for fewer than two messages
   double longest_gap_s = 0;         // between two messages
   double gap_from_s = 0;            // start of that gap, from the start of the log
-  std::vector<double>
-      density{};  // messages in kDensityCells parts of the log (each lasts until the next), over the largest number
+  // Messages in kDensityCells parts of the log, over the largest number; each lasts until the next one.
+  std::vector<double> density{};
 };
 
 // Times of all topics, by name. Reads the index, or all messages if the log has no complete one. Errors: those of
