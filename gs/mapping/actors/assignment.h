@@ -17,6 +17,7 @@ struct CostTable {
 
   CostTable(std::size_t row_count, std::size_t column_count)
       : rows(row_count), columns(column_count), costs(row_count * column_count, kNoPair) {}
+  // Cost of a pair.
   double& at(std::size_t row, std::size_t column) { return costs[row * columns + column]; }
   double at(std::size_t row, std::size_t column) const { return costs[row * columns + column]; }
 };

@@ -21,6 +21,7 @@ class MotionEstimate {
  public:
   explicit MotionEstimate(const MotionOptions& options);
 
+  // Velocity in map [m/s], yaw rate [rad/s], and the number of motions that made them.
   Vec3d velocity() const { return velocity_; }
   double yaw_rate() const { return yaw_rate_; }
   int updates() const { return updates_; }
@@ -57,6 +58,7 @@ struct LiveTrack {
   std::vector<ObjectCloud> clouds;  // of the sightings
   MotionEstimate motion;
 
+  // Points of the last sighting.
   const ObjectCloud& last() const { return clouds.back(); }
   // Appends the first sighting, or one that a registration connects with the last one.
   void append(Sighting sighting, ObjectCloud cloud, const ClusterFit* fit);

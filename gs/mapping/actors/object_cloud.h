@@ -31,6 +31,7 @@ struct ObjectCloud {
   std::vector<Symmetric3> surface, kept;
 
   std::size_t size() const { return x.size(); }
+  // Longer side of the bounding rectangle in x and y.
   double width_m() const { return static_cast<double>(std::max(high.x - low.x, high.y - low.y)); }
   // Drops points and surfaces, so that at most `most` points stay, for a cloud that is registered no more.
   void thin(std::size_t most);

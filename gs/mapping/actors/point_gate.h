@@ -26,12 +26,14 @@ struct PointGate {
   double min_range_m = 1, max_range_m = 60;
   std::span<const ObjectExtent> ego_boxes{};  // in base_link
 
+  // Whether point i may belong to a moving object.
   bool passes(const Sweep& sweep, std::size_t i) const {
     const Vec3f p = sweep.points[i].position_in_base, d = p - ray_origin(sweep, i);
     const double squared = dot(cast<double>(d), cast<double>(d));
     if (!(squared >= min_range_m * min_range_m && squared <= max_range_m * max_range_m)) return false;
     return std::ranges::none_of(ego_boxes, [&](const ObjectExtent& box) { return contains(box, cast<double>(p)); });
   }
+  // Whether a point lies in a box or on its sides.
   static bool contains(const ObjectExtent& box, Vec3d p) {
     return p.x >= box.low.x && p.y >= box.low.y && p.z >= box.low.z && p.x <= box.high.x && p.y <= box.high.y &&
            p.z <= box.high.z;
