@@ -182,7 +182,8 @@ class SceneImport {
           .with_hint("unpack samples and sweeps of the set beside the folder of its tables");
     }
     const auto tell = [&](Severity severity, std::string message) {
-      problems_.add({.severity = severity, .code = ErrorCode::not_found, .file = kSampleData, .message = std::move(message)});
+      problems_.add(
+          {.severity = severity, .code = ErrorCode::not_found, .file = kSampleData, .message = std::move(message)});
     };
     if (missing > 0)
       tell(Severity::warning, format("{} files are missing and left out, {} for example", missing, first_missing));
