@@ -50,7 +50,8 @@ TEST(MovingActors, AreMaskedWhereTheImageShowsThem) {
   trajectories.actors = {stopping_car()};
   const MovingMasks masks(moving_objects_of(trajectories), {});
   // Looks along x of map from 10 m before the car, at the time and height of its middle.
-  CameraD lens{.fx = 100, .fy = 100, .cx = 80, .cy = 60, .width = 160, .height = 120};
+  CameraD lens;
+  lens.width = 160, lens.height = 120, lens.fx = lens.fy = 100, lens.cx = 80, lens.cy = 60;
   RecordedView view;
   view.stamp = Timestamp::from_seconds(100.55);
   view.map_from_camera = {Quaterniond::from_rpy(-kPi / 2, 0.0, -kPi / 2), {-5, 5.5, 1.25}};
