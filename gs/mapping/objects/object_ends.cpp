@@ -10,10 +10,12 @@ namespace gs::mapping {
 namespace {
 
 constexpr std::size_t kMinSpanPoints = 40, kMinSpans = 3;
-constexpr std::size_t kSpanOutliers = 2;  // points beyond each end
-constexpr double kWhole = 0.9;            // least share of the gathered length for a sighting that shows both ends
-constexpr double kEnds_m = 0.1;           // such sightings agree within
-constexpr double kBefore_m = 0.5;         // a sensor this far before the front sees it, and one behind sees the back
+constexpr std::size_t kSpanOutliers = 2;   // points beyond each end
+constexpr double kTrimmed_m = 0.04;        // by which they shorten an object
+constexpr std::size_t kDensePoints = 300;  // of sightings whose beams lie close together
+constexpr double kWhole = 0.9;             // least share of the gathered length for a sighting that shows both ends
+constexpr double kEnds_m = 0.1;            // such sightings agree within
+constexpr double kBefore_m = 0.5;          // a sensor this far before the front sees it, and one behind sees the back
 constexpr double kEnd_m = 0.03, kEndPerDistance = 0.003;  // beams are apart
 constexpr double kSliding_m = 0.15, kOpen = 10;
 constexpr double kTooFar_m = 0.5;  // an end this far from its place is hidden by something
@@ -22,6 +24,7 @@ constexpr double kTooFar_m = 0.5;  // an end this far from its place is hidden b
 struct Span {
   uint32_t sighting;
   double low, high, sensor;
+  std::size_t points;
   double length() const { return high - low; }
 };
 
@@ -37,7 +40,7 @@ std::vector<Span> spans_of(std::span<const ObjectPoint> points) {
     }
     if (xs.size() < kMinSpanPoints) continue;
     std::ranges::sort(xs);
-    out.push_back({sighting, xs[kSpanOutliers], xs[xs.size() - 1 - kSpanOutliers], sensor});
+    out.push_back({sighting, xs[kSpanOutliers], xs[xs.size() - 1 - kSpanOutliers], sensor, xs.size()});
   }
   return out;
 }
@@ -92,6 +95,14 @@ void add_ends(std::span<const ObjectPoint> points, const std::vector<ObjectState
     middle.covariance[10] = middle.covariance[15] = kOpen * kOpen;
     poses.push_back(middle);
   }
+}
+
+std::optional<double> length_by_ends(std::span<const ObjectPoint> points, double gathered_length) {
+  std::vector<Span> spans = spans_of(points);
+  std::erase_if(spans, [](const Span& span) { return span.points < kDensePoints; });
+  const auto length = whole_length(spans, gathered_length);
+  if (!length) return std::nullopt;
+  return *length + kTrimmed_m;
 }
 
 bool shows_length(std::span<const ObjectPoint> points, const ObjectExtent& gathered) {

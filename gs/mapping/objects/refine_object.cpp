@@ -17,6 +17,7 @@ constexpr double kUnseenFloor_m = 0.15;  // height of the lowest points above un
 constexpr double kAxleShare = 0.295;     // of a vehicle's length, behind its middle
 constexpr double kYawReach = 5 * kPi / 180;
 constexpr double kSure_rad = 0.3 * kPi / 180;  // the sides decide about headings that the motion shows less well
+constexpr double kVehicle_m = 3;               // shorter objects change their length
 constexpr double kWalking_mps = 0.3;           // slower motion adds no length: it is noise
 constexpr double kLargest_m = 30, kWidest_m = 6, kHighest_m = 6;
 
@@ -60,10 +61,10 @@ class Refiner {
     states_ = first_guess(track_);
     states_ = smooth_motion({.start = states_, .motions = track_.motions}, false).states;
     for (int round = 0; round < options_.rounds; ++round) {
-      if (!gather()) return reject(TrackRejection::not_rigid);
+      if (!gather(false)) return reject(TrackRejection::not_rigid);
       smooth(round);
     }
-    if (!gather()) return reject(TrackRejection::not_rigid);
+    if (!gather(true)) return reject(TrackRejection::not_rigid);
     turn_to_sides();
     finish();
     return std::move(out_);
@@ -110,18 +111,28 @@ class Refiner {
   }
 
   // Gathers the points with the present motion, fits the box, and moves the frame below the middle of the box.
-  bool gather() {
+  bool gather(bool last) {
     points_ = points_in_object(measured_, states_);
     out_.shape = gather_shape(points_);
     if (out_.shape.size() < kMinShape) return false;
     SeenBox seen = seen_box(out_.shape);
     seen.length = seen_length_ = shows_length(points_, seen.extent);
+    if (last) shorten(seen.extent);
     box_ = classify(seen, floor_of(seen.extent), speed(0.95), out_.model.points, out_.shape);
     sides_ = seen.sides;
     const Vec3d middle{0.5 * (box_.extent.low.x + box_.extent.high.x), 0.5 * (box_.extent.low.y + box_.extent.high.y),
                        box_.extent.low.z};
     move_frame(middle, 0);
     return true;
+  }
+
+  // Takes away what errors of the motion added to the length of a vehicle, at both ends alike.
+  void shorten(ObjectExtent& extent) const {
+    const double gathered = extent.size().x;
+    if (gathered < kVehicle_m) return;
+    const double excess = gathered - length_by_ends(points_, gathered).value_or(gathered);
+    if (excess <= 0) return;
+    extent.low.x += 0.5 * excess, extent.high.x -= 0.5 * excess;
   }
 
   // Moves the origin of the object frame and then turns it about z.
@@ -174,6 +185,7 @@ class Refiner {
     move_frame({}, yaw);
     SeenBox seen = seen_box(out_.shape);
     seen.length = seen_length_;
+    shorten(seen.extent);
     box_ = classify(seen, 0, speed(0.95), out_.model.points, out_.shape);
     sides_ = seen.sides;
     move_frame({0.5 * (box_.extent.low.x + box_.extent.high.x), 0.5 * (box_.extent.low.y + box_.extent.high.y), 0}, 0);

@@ -3,6 +3,7 @@
 // Poses of the sightings of a track on its gathered points. Private to build_objects().
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,10 @@ SightedPoses poses_on_other_half(std::span<const ObjectPoint> points, const std:
 // ends. `gathered_length`: of the box around all points, whose middle is the origin [m].
 void add_ends(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states, double gathered_length,
               std::vector<SightedPose>& poses);
+
+// Length of the object by the sightings with many points that show both ends [m]; empty if too few do. Errors of the
+// motion stretch the gathered points, but not those of one sighting.
+std::optional<double> length_by_ends(std::span<const ObjectPoint> points, double gathered_length);
 
 // True if some sightings from beside the object show both ends of the gathered points.
 bool shows_length(std::span<const ObjectPoint> points, const ObjectExtent& gathered);
