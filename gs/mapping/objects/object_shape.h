@@ -60,6 +60,7 @@ struct ShapeFit {
 // plane with Tukey weights. Empty if too few points lie near the shape.
 std::optional<ShapeFit> fit_on_shape(std::span<const Vec3d> points, const ShapeGrid& shape, const ObjectState& state);
 
+// Visits the 27 cells around p.
 template <class Visit>
 void ShapeGrid::around(Vec3d p, const Visit& visit) const {
   if (points_.empty()) return;

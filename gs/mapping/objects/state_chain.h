@@ -14,6 +14,7 @@ namespace gs::mapping {
 using StateVector = Eigen::Matrix<double, 6, 1>;
 using StateMatrix = Eigen::Matrix<double, 6, 6>;
 
+// Sums up residuals, then solves for a step of all states.
 class StateChain {
  public:
   explicit StateChain(std::size_t count) : gradient_(count, StateVector::Zero()) {}
