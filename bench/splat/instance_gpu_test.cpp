@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Instances on the GPU: as on the scalar CPU, frame after frame, and none of them leaves a trace.
+#include "bench/splat/gpu_rasterizer_test.h"
 #include "bench/splat/splat_scene.h"
 #include "bench/splat/street.h"
 #include "bench/splat/vehicles.h"
-#include "gs/core/cuda/testing/gpu_test.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
-#include "gs/splat/cuda/cuda_rasterizer.h"
 
 namespace {
 
@@ -14,14 +13,11 @@ using namespace gs;
 
 constexpr splat::RenderSettings kAllPlanes{.background = {0.2f, 0.4f, 0.9f}, .alpha = true, .depth = true};
 
-class InstancesGpu : public cuda::GpuTest {
+class InstancesGpu : public bench::GpuRasterizerTest {
  protected:
   void SetUp() override {
-    GpuTest::SetUp();
+    GpuRasterizerTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    auto made = splat::make_cuda_rasterizer();
-    ASSERT_TRUE(made) << to_string(made.error());
-    gpu_ = *std::move(made);
     cpu_ = splat::make_cpu_rasterizer(Isa::scalar);
     for (splat::Rasterizer* r : {gpu_.get(), cpu_.get()}) {
       // Assets of every SH degree and of sizes that fill no chunk.
@@ -43,7 +39,7 @@ class InstancesGpu : public cuda::GpuTest {
                          format("{:.1f} dB, largest {}", d.psnr_db, d.largest));
     }
   }
-  std::unique_ptr<splat::Rasterizer> gpu_, cpu_;
+  std::unique_ptr<splat::Rasterizer> cpu_;
 };
 
 // Vehicles of four assets ahead of a camera.

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "bench/splat/gpu_rasterizer_test.h"
 #include "bench/splat/splat_scene.h"
-#include "gs/core/cuda/testing/gpu_test.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
 #include "gs/splat/cuda/cuda_rasterizer.h"
 #include "gs/splat/cuda/device.h"
@@ -269,17 +269,7 @@ void check_gradients(const std::string& name, const splat::GaussianCloud& cloud,
                      format("worst group {:.5f}, pose {:.5f}, image off {:.5f}", worst, pose, image));
 }
 
-class SplatGpu : public cuda::GpuTest {
- protected:
-  void SetUp() override {
-    GpuTest::SetUp();
-    if (IsSkipped() || HasFatalFailure()) return;
-    auto made = splat::make_cuda_rasterizer();
-    ASSERT_TRUE(made) << to_string(made.error());
-    gpu_ = *std::move(made);
-  }
-  std::unique_ptr<splat::Rasterizer> gpu_;
-};
+class SplatGpu : public bench::GpuRasterizerTest {};
 
 TEST_F(SplatGpu, PicturesAreThoseOfTheScalarCpu) {
   const splat::GaussianCloud small = random_cloud(20'000, 3, 1, -3.0), dense = random_cloud(200'000, 1, 2, -4.0);

@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <optional>
 
 #include "gs/builder/actors/sample_colours.h"
+#include "gs/builder/recording/image_pass.h"
 #include "gs/core/parallel.h"
-#include "gs/dataset/read_image.h"
 
 namespace gs::builder {
 namespace {
@@ -21,7 +19,6 @@ using mapping::ObjectClass;
 constexpr int kCell = 4;                 // [px] edge of a cell of the depth buffer
 constexpr float kFacing = 0.25f;         // cosine: samples seen at a flatter angle take no colour
 constexpr double kLeastCoverage = 0.02;  // with less, an actor has no Gaussians
-constexpr std::size_t kViewsAtOnce = 8;  // decoded together; images are large
 constexpr float kNever = std::numeric_limits<float>::infinity();
 constexpr double kDisc = 0.6, kThin_m = 0.004;  // standard deviations of a disc: share of the spacing, thickness
 constexpr double kOpacity = 0.95;
@@ -38,36 +35,46 @@ bool is_seen(const MovingObjectModel& actor, Timestamp time) {
   });
 }
 
-// An image and the actors that it may show.
-struct Shot {
-  const RecordedCamera* camera;
-  const RecordedView* view;
-  std::vector<std::size_t> actors;
+// The images that may show actors, and the actors of each.
+struct Shots {
+  std::vector<RecordedShot> images;
+  std::vector<std::vector<std::size_t>> actors;
 };
 
-// The images that may show actors, at most `most`, spread evenly.
-std::vector<Shot> choose_shots(std::span<const MovingObjectModel> actors, std::span<const RecordedCamera> cameras,
-                               const ActorSplatOptions& options) {
-  std::vector<Shot> all;
+// Actors that an image may show, by their distance and side of the camera.
+std::vector<std::size_t> actors_in(const RecordedView& view, std::span<const MovingObjectModel> actors,
+                                   double max_range_m) {
+  std::vector<std::size_t> out;
+  const Rigid3d camera_from_map = view.map_from_camera.inverse();
+  for (std::size_t k = 0; k < actors.size(); ++k) {
+    if (!is_seen(actors[k], view.stamp)) continue;
+    const Rigid3d map_from_actor = mapping::state_at(actors[k].states, view.stamp).map_from_object();
+    const Vec3d centre = camera_from_map * (map_from_actor * Vec3d{0, 0, 0.5 * actors[k].size.z});
+    const double radius = 0.5 * norm(actors[k].size), range = norm(centre);
+    if (range <= max_range_m && range > radius && centre.z > -radius) out.push_back(k);
+  }
+  return out;
+}
+
+// At most `most` images, spread evenly over those that may show actors.
+Shots choose_shots(std::span<const MovingObjectModel> actors, std::span<const RecordedCamera> cameras,
+                   const ActorSplatOptions& options) {
+  Shots all;
   for (const RecordedCamera& camera : cameras) {
     for (const RecordedView& view : camera.views) {
-      Shot shot{&camera, &view, {}};
-      const Rigid3d camera_from_map = view.map_from_camera.inverse();
-      for (std::size_t k = 0; k < actors.size(); ++k) {
-        if (!is_seen(actors[k], view.stamp)) continue;
-        const Rigid3d map_from_actor = mapping::state_at(actors[k].states, view.stamp).map_from_object();
-        const Vec3d centre = camera_from_map * (map_from_actor * Vec3d{0, 0, 0.5 * actors[k].size.z});
-        const double radius = 0.5 * norm(actors[k].size);
-        if (norm(centre) <= options.max_range_m && norm(centre) > radius && centre.z > -radius)
-          shot.actors.push_back(k);
-      }
-      if (!shot.actors.empty()) all.push_back(std::move(shot));
+      std::vector<std::size_t> shown = actors_in(view, actors, options.max_range_m);
+      if (shown.empty()) continue;
+      all.images.push_back({&camera, &view});
+      all.actors.push_back(std::move(shown));
     }
   }
-  const auto most = static_cast<std::size_t>(std::max(options.max_views, 1));
-  if (all.size() <= most) return all;
-  std::vector<Shot> chosen;
-  for (std::size_t i = 0; i < most; ++i) chosen.push_back(std::move(all[i * all.size() / most]));
+  const std::size_t found = all.images.size(), most = static_cast<std::size_t>(std::max(options.max_views, 1));
+  if (found <= most) return all;
+  Shots chosen;
+  for (std::size_t i = 0; i < most; ++i) {
+    chosen.images.push_back(all.images[i * found / most]);
+    chosen.actors.push_back(std::move(all.actors[i * found / most]));
+  }
   return chosen;
 }
 
@@ -85,7 +92,7 @@ struct Canvas {
 };
 
 // Projects the samples of an actor. Samples that face away hide what is behind them, too.
-void project_samples(Canvas& canvas, const MovingObjectModel& actor, const Shot& shot) {
+void project_samples(Canvas& canvas, const MovingObjectModel& actor, const RecordedShot& shot) {
   const CameraD& lens = shot.camera->lens;
   const Rigid3d map_from_actor = mapping::state_at(actor.states, shot.view->stamp).map_from_object();
   const Rigid3d camera_from_actor = shot.view->map_from_camera.inverse() * map_from_actor;
@@ -125,19 +132,18 @@ class DepthBuffer {
 };
 
 // Takes the colours of one image. Pixels that are 0 in `mask` show nothing; an empty mask has none.
-void paint(std::vector<Canvas>& canvases, std::span<const MovingObjectModel> actors, const Shot& shot,
-           const assets::Image& image, const std::vector<uint8_t>& mask) {
+void paint(std::vector<Canvas>& canvases, std::span<const MovingObjectModel> actors, const RecordedShot& shot,
+           std::span<const std::size_t> shown, const assets::Image& image, const std::vector<uint8_t>& mask) {
   parallel_for(
-      shot.actors.size(),
-      [&](std::size_t k) { project_samples(canvases[shot.actors[k]], actors[shot.actors[k]], shot); }, 1);
+      shown.size(), [&](std::size_t k) { project_samples(canvases[shown[k]], actors[shown[k]], shot); }, 1);
   DepthBuffer depth(image.width, image.height);
-  for (const std::size_t k : shot.actors) {
+  for (const std::size_t k : shown) {
     for (const Projected& p : canvases[k].projected) depth.add(p);
   }
   parallel_for(
-      shot.actors.size(),
+      shown.size(),
       [&](std::size_t k) {
-        Canvas& canvas = canvases[shot.actors[k]];
+        Canvas& canvas = canvases[shown[k]];
         for (std::size_t i = 0; i < canvas.projected.size(); ++i) {
           const Projected& p = canvas.projected[i];
           if (!(p.range < kNever) || p.facing < kFacing || depth.hides(p)) continue;
@@ -190,35 +196,12 @@ Result<std::vector<ActorSplats>> paint_actors(std::span<const MovingObjectModel>
     SampleColours colours(surface.points.size());
     canvases.push_back({std::move(surface), std::move(colours), {}});
   }
-  std::map<const RecordedCamera*, std::vector<uint8_t>> masks;  // of cameras that have one
-  for (const RecordedCamera& camera : cameras) {
-    if (camera.mask.empty()) continue;
-    GS_TRY(masks[&camera], dataset::read_gray8(camera.mask, camera.lens));
-  }
-  const std::vector<Shot> shots = choose_shots(actors, cameras, options);
-  progress.begin("painting actors", shots.size(), "images");
-  for (std::size_t begin = 0; begin < shots.size(); begin += kViewsAtOnce) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while painting actors");
-    const std::size_t count = std::min(kViewsAtOnce, shots.size() - begin);
-    // Decode in parallel; paint one image after the other, so that the result does not depend on the thread count.
-    std::vector<std::optional<Result<assets::Image>>> images(count);
-    parallel_for(
-        count,
-        [&](std::size_t k) {
-          const Shot& shot = shots[begin + k];
-          images[k] = dataset::read_recorded_image(shot.view->path, shot.camera->lens);
-        },
-        1);
-    for (std::size_t k = 0; k < count; ++k) {
-      if (*images[k]) {
-        paint(canvases, actors, shots[begin + k], **images[k], masks[shots[begin + k].camera]);
-      } else {
-        problems.add(Severity::warning, std::move(*images[k]).error());
-      }
-    }
-    progress.advance(begin + count);
-  }
-  progress.finish();
+  GS_TRY(CameraMasks masks, read_camera_masks(cameras));
+  const Shots shots = choose_shots(actors, cameras, options);
+  GS_CHECK(
+      visit_images(shots.images, "painting actors", problems, progress, [&](std::size_t k, const assets::Image& image) {
+        paint(canvases, actors, shots.images[k], shots.actors[k], image, masks[shots.images[k].camera]);
+      }));
   std::vector<ActorSplats> out;
   for (std::size_t k = 0; k < actors.size(); ++k) {
     GS_TRY(ActorSplats painted, finish(canvases[k], is_vehicle(actors[k])));

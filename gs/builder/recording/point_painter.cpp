@@ -5,29 +5,20 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <optional>
 
+#include "gs/builder/recording/image_pass.h"
 #include "gs/core/parallel.h"
-#include "gs/dataset/read_image.h"
 
 namespace gs::builder {
 namespace {
 
-constexpr int kCell = 8;                 // [px] edge of a cell of the depth buffer
-constexpr std::size_t kViewsAtOnce = 8;  // decoded together; images are large
-constexpr std::size_t kEnough = 1000;    // with fewer coloured points all are kept in grey
+constexpr int kCell = 8;               // [px] edge of a cell of the depth buffer
+constexpr std::size_t kEnough = 1000;  // with fewer coloured points all are kept in grey
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
-// One image of one camera.
-struct Shot {
-  const RecordedCamera* camera;
-  const RecordedView* view;
-};
-
 // At most `most` images, spread evenly over cameras and time.
-std::vector<Shot> choose(std::span<const RecordedCamera> cameras, int most) {
-  std::vector<Shot> all, chosen;
+std::vector<RecordedShot> choose(std::span<const RecordedCamera> cameras, int most) {
+  std::vector<RecordedShot> all, chosen;
   for (const RecordedCamera& camera : cameras) {
     for (const RecordedView& view : camera.views) all.push_back({&camera, &view});
   }
@@ -52,7 +43,7 @@ class Painter {
 
   // Colours the points that this image sees from a shorter distance than all images before.
   // Pixels that are 0 in `mask` show nothing; an empty mask has none.
-  void paint(const Shot& shot, const assets::Image& image, const std::vector<uint8_t>& mask) {
+  void paint(const RecordedShot& shot, const assets::Image& image, const std::vector<uint8_t>& mask) {
     const CameraD& lens = shot.camera->lens;
     const Rigid3d camera_from_map = shot.view->map_from_camera.inverse();
     parallel_for(points_.size(), [&](std::size_t i) {
@@ -105,36 +96,13 @@ class Painter {
 Result<PaintedCloud> paint_points(std::span<const Vec3f> points_in_map, std::span<const RecordedCamera> cameras,
                                   const PaintOptions& options, Problems& problems, Progress& progress) {
   std::vector<splat::train::ColoredPoint> points = thinned(points_in_map, options.max_points);
-  const std::vector<Shot> shots = choose(cameras, options.max_views);
+  const std::vector<RecordedShot> shots = choose(cameras, options.max_views);
   Painter painter(points, options.max_range_m);
-  std::map<const RecordedCamera*, std::vector<uint8_t>> masks;  // of cameras that have one
-  for (const RecordedCamera& camera : cameras) {
-    if (camera.mask.empty()) continue;
-    GS_TRY(masks[&camera], dataset::read_gray8(camera.mask, camera.lens));
-  }
-  progress.begin("colouring points", shots.size(), "views");
-  for (std::size_t begin = 0; begin < shots.size(); begin += kViewsAtOnce) {
-    if (progress.stop_requested()) return fail(ErrorCode::interrupted, "stopped while colouring points");
-    const std::size_t count = std::min(kViewsAtOnce, shots.size() - begin);
-    // Decode in parallel; paint one image after the other, so that the result does not depend on the thread count.
-    std::vector<std::optional<Result<assets::Image>>> images(count);
-    parallel_for(
-        count,
-        [&](std::size_t k) {
-          const Shot& shot = shots[begin + k];
-          images[k] = dataset::read_recorded_image(shot.view->path, shot.camera->lens);
-        },
-        1);
-    for (std::size_t k = 0; k < count; ++k) {
-      if (*images[k]) {
-        painter.paint(shots[begin + k], **images[k], masks[shots[begin + k].camera]);
-      } else {
-        problems.add(Severity::warning, std::move(*images[k]).error());
-      }
-    }
-    progress.advance(begin + count);
-  }
-  progress.finish();
+  GS_TRY(CameraMasks masks, read_camera_masks(cameras));
+  // Painted one image after the other, so that the result does not depend on the thread count.
+  GS_CHECK(visit_images(shots, "colouring points", problems, progress, [&](std::size_t k, const assets::Image& image) {
+    painter.paint(shots[k], image, masks[shots[k].camera]);
+  }));
 
   // Points seen by no camera are dropped; without cameras all points are kept in grey.
   PaintedCloud out{.points = {}, .coloured = 0, .views = static_cast<int>(shots.size())};

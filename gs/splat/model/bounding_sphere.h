@@ -11,6 +11,7 @@
 
 namespace gs::splat {
 
+// A sphere in the frame of a cloud.
 struct BoundingSphere {
   Vec3f center{};    // [m]
   float radius = 0;  // [m]

@@ -13,6 +13,7 @@ struct ShownChunk {
   uint32_t chunk;
 };
 
+// The chunk with this number among those that a view shows.
 __device__ inline ShownChunk chunk_of(const DeviceScene& scene, const DeviceView& view, uint32_t index) {
   if (index < scene.chunk_count) return {&view, index};
   const uint32_t i = index - scene.chunk_count;
