@@ -27,8 +27,8 @@ CloudCells cells_of(Timestamp stamp, const rosmsg::PointChannels& points) {
     out.cells.push_back((cell_of(x) << 32) | (cell_of(y) << 16) | cell_of(z));
   }
   std::ranges::sort(out.cells);
-  const auto repeated = std::ranges::unique(out.cells);
-  out.cells.erase(repeated.begin(), repeated.end());
+  const auto repeated = std::unique(out.cells.begin(), out.cells.end());
+  out.cells.erase(repeated, out.cells.end());
   return out;
 }
 

@@ -35,8 +35,11 @@ std::vector<Vec3d> vote_translation(const ObjectCloud& from, const ObjectCloud& 
   const int reach = std::max(1, static_cast<int>(std::ceil(100 * options.reach_m / kCell_cm)));
   const int side = 2 * reach + 3;  // a rim for the sums over neighbours
   const int half_cm = (2 * reach + 1) * kCell_cm / 2;
-  std::vector<int> votes(static_cast<std::size_t>(side * side), 0);
-  const auto at = [&](int ix, int iy) { return static_cast<std::size_t>((iy + 1) * side + ix + 1); };
+  const auto row = static_cast<std::size_t>(side);
+  std::vector<int> votes(row * row, 0);
+  const auto at = [&](int ix, int iy) {
+    return static_cast<std::size_t>(iy + 1) * row + static_cast<std::size_t>(ix + 1);
+  };
 
   const std::vector<CmPoint> a = in_cm(from, from.mean - expected), b = in_cm(to, from.mean);
   const int height = static_cast<int>(std::lround(100 * options.height_m));

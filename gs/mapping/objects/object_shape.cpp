@@ -36,7 +36,7 @@ uint32_t sightings_around(const KeyIndex& index, const std::vector<Sum>& sums, V
     }
   }
   std::ranges::sort(scratch);
-  return static_cast<uint32_t>(std::ranges::unique(scratch).begin() - scratch.begin());
+  return static_cast<uint32_t>(std::unique(scratch.begin(), scratch.end()) - scratch.begin());
 }
 
 void set_normals(std::vector<ShapePoint>& points) {
