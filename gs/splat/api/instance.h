@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "gs/core/result.h"
 #include "gs/geometry/rigid.h"
 #include "gs/splat/kernel/view.h"
 
