@@ -182,7 +182,7 @@ base "$builder" actors list traffic && works
 flag --json
 base "$builder" actors show traffic a1 && works
 flag --time-s 1.5
-base "$builder" actors import traffic ../exported
+base "$builder" actors import traffic exported && works
 flag --new-id taxi
 swept "$builder" actors
 

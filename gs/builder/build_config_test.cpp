@@ -223,14 +223,16 @@ TEST(Workspace, RemembersHowAStepWasFinished) {
   EXPECT_FALSE(workspace->finished(Step::mcap_ingest));
 }
 
-// The hidden folder has a name like the temporary folders of OutputFolder.
+// The hidden folder has a name like the temporary folders of OutputFolder, of a process that cannot exist: Linux
+// numbers processes up to 2^22.
 TEST(Workspace, RemovesWhatAKilledBuildLeft) {
   const TemporaryFolder folder;
   ASSERT_TRUE(Workspace::open(folder / "w"));
-  fs::create_directories(folder / "w/.00_mcap_ingest.tmp-123-0/raw_extract");
+  const fs::path left = folder / "w/.00_mcap_ingest.tmp-5000000-0";
+  fs::create_directories(left / "raw_extract");
   fs::create_directories(folder / "w/00_mcap_ingest");
   ASSERT_TRUE(Workspace::open(folder / "w"));
-  EXPECT_FALSE(fs::exists(folder / "w/.00_mcap_ingest.tmp-123-0"));
+  EXPECT_FALSE(fs::exists(left));
   EXPECT_TRUE(fs::exists(folder / "w/00_mcap_ingest"));
 }
 
