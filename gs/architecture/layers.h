@@ -222,7 +222,8 @@ inline const std::vector<Room> kRooms = {
     {"bridge/player", {"bridge/messages"}},
     {"bridge/recorder", {"bridge/messages"}},
     {"bridge/runner", {"bridge/messages", "bridge/player", "bridge/recorder"}},
-    {"bridge/simulator", {"bridge/messages"}},
+    {"bridge/services", {"bridge/messages"}},
+    {"bridge/simulator", {"bridge/messages", "bridge/services"}},
     {"bridge/nodes", {"bridge/messages", "bridge/runner", "bridge/simulator"}},
     {"bridge/bag", {"bridge/recorder"}},
 
