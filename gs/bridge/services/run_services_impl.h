@@ -40,8 +40,9 @@ struct RunServices::Impl {
         real_time_factor(s.options().simulation.real_time_factor) {}
 
   using Add = std::function<Result<void>(ServiceDescription)>;
-  Result<void> serve_simulation();  // gs_sim_msgs and std_srvs
-  Result<void> serve_standard();    // simulation_interfaces: features, then those below
+  // Add the services of gs_sim_msgs and std_srvs, and those of simulation_interfaces: features, then the others.
+  Result<void> serve_simulation();
+  Result<void> serve_standard();
   Result<void> serve_standard_run();
   Result<void> serve_standard_entities();
   Result<void> serve_standard_spawning();
