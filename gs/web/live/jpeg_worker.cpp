@@ -6,6 +6,7 @@
 
 #include "gs/bridge/messages/compressed_image.h"
 #include "gs/rosmsg/codec/cdr.h"
+#include "gs/web/lanes/thread_priority.h"
 
 namespace gs::web {
 namespace {
@@ -36,6 +37,7 @@ void JpegWorker::offer(std::shared_ptr<const ChannelTable> table, const Channel&
 }
 
 void JpegWorker::run() {
+  yield_to_stepping_thread();
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [&] { return ending_ || !waiting_.empty(); });

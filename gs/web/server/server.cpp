@@ -3,10 +3,6 @@
 // Listens, reads HTTP requests, asks the guard, answers, and hands WebSockets to their sessions.
 #include "gs/web/server/server.h"
 
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/v6_only.hpp>
@@ -20,6 +16,7 @@
 #include <utility>
 
 #include "gs/web/foxglove/client_frames.h"
+#include "gs/web/lanes/thread_priority.h"
 #include "gs/web/server/server_core.h"
 
 namespace gs::web {
@@ -170,6 +167,17 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     if (keep_alive_) return read(core_.options.limits.idle_time);
     beast::error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream_.expires_after(core_.options.limits.header_time);
+    block_.resize(4096);
+    drain(kBlockBytes);
+  }
+
+  // Reads what the client still sends, within limits: closing before would make TCP drop the answer.
+  void drain(std::size_t left) {
+    stream_.async_read_some(asio::buffer(block_),
+                            [self = shared_from_this(), left](beast::error_code error, std::size_t size) {
+                              if (!error && size < left) self->drain(left - size);
+                            });
   }
 
   Server::Core& core_;
@@ -270,9 +278,7 @@ Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options, Serv
   auto core = std::make_unique<Core>(options, handler);
   GS_CHECK(core->listen());
   core->thread = std::thread([&core = *core] {
-    // On Linux a priority belongs to a thread: the steps of the simulator come first.
-    constexpr int kNice = 5;
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);
+    yield_to_stepping_thread();
     core.io.run();
   });
   return std::unique_ptr<Server>(new Server(std::move(core)));

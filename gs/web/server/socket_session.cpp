@@ -3,6 +3,7 @@
 // One WebSocket: reads frames within the limits, sends what the lanes hold, one write at a time.
 #include <array>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/websocket.hpp>
 #include <utility>
@@ -43,6 +44,8 @@ class BeastSession final : public SocketSession, public std::enable_shared_from_
       if (!subprotocol.empty()) response.set("Sec-WebSocket-Protocol", subprotocol);
     }));
     stream_.read_message_max(limits.frame_bytes);
+    // Pings are answered by Beast; they count like other frames. The callback runs inside of a read.
+    stream_.control_callback([this](ws::frame_type, beast::string_view payload) { count(payload.size()); });
     stream_.auto_fragment(false);  // one frame a message; its payload is sent from where it lies
     stream_.async_accept(asio::buffer(request_), [self = shared_from_this()](beast::error_code error) {
       if (!error) self->opened();
@@ -98,12 +101,17 @@ class BeastSession final : public SocketSession, public std::enable_shared_from_
     });
   }
 
+  // Counts a frame; asks the connection to end if it is one too many.
+  void count(std::size_t size) {
+    constexpr uint16_t kPolicyViolation = 1008;
+    if (rate_.take(Clock::now(), size)) return;
+    lanes_->close(kPolicyViolation, "the client sends more than the limit allows");
+    asio::post(stream_.get_executor(), [self = shared_from_this()] { self->pump(); });
+  }
+
   void received(std::size_t size) {
-    if (!rate_.take(Clock::now(), size)) {
-      constexpr uint16_t kPolicyViolation = 1008;
-      lanes_->close(kPolicyViolation, "the client sends more than the limit allows");
-      return core_.pump_all();
-    }
+    count(size);
+    if (lanes_->closing()) return core_.pump_all();
     const Bytes frame{static_cast<const std::byte*>(buffer_.cdata().data()), size};
     if (stream_.got_text()) {
       core_.handler.text(client_, as_text(frame));
