@@ -16,6 +16,7 @@ pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 find_package(fastrtps REQUIRED)
 find_package(meshoptimizer REQUIRED)
+find_package(Boost 1.81 REQUIRED)  # headers only: Asio and Beast
 if(GS_DEVELOPER)
   find_package(TinyGLTF REQUIRED)
   find_package(nlohmann_json REQUIRED)

@@ -110,5 +110,33 @@ flag --allow-oversize
 for name in --best-effort-sensors --best-effort-tf; do shown_by $name "the QoS that peers see: nodes_test has no peer for it; the same code as of run"; done
 swept "$simulator" node
 
+# The token and a free port are new at every start.
+seen_text() { sed '/ took [0-9.]*s/d; s/, [0-9.]* s of wall time.*//; s/ steps, mean .*//; s/, [0-9.]* ms each//g; s/token=[A-Za-z0-9_-]*/token/; s/:[0-9]*\/?/:PORT\/?/; s/-L [0-9:.]*/-L/'; }
+base "$simulator" serve world --port 0 --rate 0 --duration 0.3 --digest && works
+flag --sim-config sim.yaml
+flag --sensor-config sensors.yaml
+flag --set simulation.initial_velocity=3
+flag --listen ::1
+flag --view-only
+flag --allow-origin foxglove
+flag --allow-host robot:80
+flag --driver path
+flag --record out.mcap
+base "$simulator" serve world --port 0 --rate 0 --duration 0.3 --digest --driver path && works
+flag --vehicle-config vehicle.yaml
+base "$simulator" serve world --port 0 --rate 0 --record there.mcap --duration 0.1
+flag --force
+base "$simulator" serve world --port 0 --rate 0 --duration 0.3 && works
+flag --digest
+shown_by --duration "serve_test.sh: 50 steps"
+base "$simulator" serve oversize --port 0 --rate 0 --duration 0
+flag --allow-oversize
+base "$simulator" serve world --port 0 --rate 0 --duration 0.1 --listen 0.0.0.0 && works
+flag --quiet
+shown_by --backend "the same code as of run"
+shown_by --port "serve_test.sh: a port that is taken"
+shown_by --rate "serve_test.sh: a run that stands still"
+swept "$simulator" serve
+
 swept "$simulator" parameters
 end_sweep

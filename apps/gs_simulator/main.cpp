@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
       {"gs-simulator",
        "simulate drives in a world bundle",
        {{"run", "simulate a vehicle and its sensors in a world", gs::run_simulator},
+        {"serve", "run a world live for browsers and Foxglove", gs::run_serve},
         {"node", "run one node of the multi-process simulator", gs::run_node},
         {"parameters", "print the default of every parameter as YAML", gs::print_parameters}}},
       static_cast<int>(packed.size()), packed.data());

@@ -13,16 +13,6 @@
 namespace gs {
 namespace {
 
-// Exit codes of `gs-simulator run`.
-constexpr int kNoBundle = 1, kInvalidBundle = 2, kSetUpFailed = 3, kNoGpu = 4;
-
-// Exit code of Simulator::create: no GPU, options that do not fit the world, or another failure.
-int exit_code(const Error& error) {
-  if (error.code == ErrorCode::no_device) return kNoGpu;
-  const bool unfit = error.code == ErrorCode::not_found || error.code == ErrorCode::invalid_data;
-  return unfit ? config::kExitConfiguration : kSetUpFailed;
-}
-
 // Runs the loop and passes observations to ROS, recorder, video and progress display.
 bridge::RunReport drive(const RunArguments& a, sim::Simulator& simulator, bridge::Driving driving, RunOutputs& outputs,
                         bridge::ROS2Bridge* ros) {
@@ -67,27 +57,22 @@ int run_simulator(config::CommandLine& line) {
   if (!options) return config::report_error(options.error(), config::kExitConfiguration);
 
   Worlds worlds(a, *options);
-  auto world = worlds.load(a.world);
-  if (!world)
-    return config::report_error(world.error(), world.error().code == ErrorCode::not_found ? kNoBundle : kInvalidBundle);
-  auto simulator = worlds.make(std::move(*world));
-  if (!simulator) return config::report_error(simulator.error(), exit_code(simulator.error()));
+  StartedSimulator started = start_simulator(worlds, a);
+  if (!started.simulator) return started.exit_code;
+  sim::Simulator& simulator = *started.simulator;
   std::unique_ptr<bridge::ROS2Bridge> ros;
   if (a.ros2) {
-    auto made = make_bridge(a, *simulator, [&](const fs::path& bundle) -> Result<sim::Simulator> {
-      GS_TRY(auto loaded, worlds.load(bundle));
-      return worlds.make(std::move(loaded));
-    });
+    auto made = make_bridge(a, simulator, worlds.loader());
     if (!made) return config::report_error(made.error(), set_up_exit_code(made.error()));
     ros = std::move(*made);
   }
-  auto driving = make_driving(a, *simulator);
+  auto driving = make_driving(a, simulator);
   if (!driving) return config::report_error(driving.error(), kSetUpFailed);
-  auto outputs = RunOutputs::create(a, *simulator);
+  auto outputs = RunOutputs::create(a, simulator);
   if (!outputs) return config::report_error(outputs.error(), kSetUpFailed);
 
-  const bridge::RunReport report = drive(a, *simulator, std::move(*driving), *outputs, ros.get());
-  print_report(report, *simulator);
+  const bridge::RunReport report = drive(a, simulator, std::move(*driving), *outputs, ros.get());
+  print_report(report, simulator);
   if (report.replay_error) return config::report_error(*report.replay_error, kSetUpFailed);
   const auto finished = outputs->finish(report);
   return finished ? 0 : config::report_error(finished.error(), kSetUpFailed);

@@ -6,6 +6,42 @@
 #include "gs/core/progress.h"
 
 namespace gs {
+namespace {
+
+// Exit code of Simulator::create: no GPU, options that do not fit the world, or another failure.
+int simulator_exit_code(const Error& error) {
+  constexpr int kNoGpu = 4;
+  if (error.code == ErrorCode::no_device) return kNoGpu;
+  const bool unfit = error.code == ErrorCode::not_found || error.code == ErrorCode::invalid_data;
+  return unfit ? config::kExitConfiguration : kSetUpFailed;
+}
+
+}  // namespace
+
+StartedSimulator start_simulator(Worlds& worlds, const RunArguments& a) {
+  constexpr int kNoBundle = 1, kInvalidBundle = 2;
+  StartedSimulator out;
+  auto world = worlds.load(a.world);
+  if (!world) {
+    const bool missing = world.error().code == ErrorCode::not_found;
+    out.exit_code = config::report_error(world.error(), missing ? kNoBundle : kInvalidBundle);
+    return out;
+  }
+  auto simulator = worlds.make(std::move(*world));
+  if (simulator) {
+    out.simulator = *std::move(simulator);
+  } else {
+    out.exit_code = config::report_error(simulator.error(), simulator_exit_code(simulator.error()));
+  }
+  return out;
+}
+
+std::function<Result<sim::Simulator>(const fs::path& bundle)> Worlds::loader() {
+  return [this](const fs::path& bundle) -> Result<sim::Simulator> {
+    GS_TRY(auto loaded, load(bundle));
+    return make(std::move(loaded));
+  };
+}
 
 Result<sim::SimWorld> Worlds::load(const fs::path& bundle) {
   const sim::SensorOptions& sensors = options_.sensors;

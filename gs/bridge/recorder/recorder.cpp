@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/bridge/recorder/recorder.h"
 
-#include <cstring>
 #include <utility>
 
-#include "gs/assets/image/jpeg.h"
+#include "gs/bridge/messages/compressed_image.h"
 #include "gs/bridge/messages/control_messages.h"
 #include "gs/bridge/messages/run_time.h"
 #include "gs/bridge/messages/simulation_events.h"
@@ -84,14 +83,7 @@ struct Recorder::Impl {
     GS_CHECK(write(base + "/camera_info", camera_info_message(camera, image.stamp), false, 5));
     if (options.images == "raw")
       return write(base + "/image_raw", image_message(image, camera.intrinsics.frame_id), false, 5);
-    rosmsg::sensor_msgs::CompressedImage message;
-    message.header = {.stamp = image.stamp, .frame_id = camera.intrinsics.frame_id};
-    message.format = "jpeg";
-    assets::Image picture{
-        .width = image.width, .height = image.height, .channels = 3, .bytes_per_sample = 1, .data = image.data};
-    GS_TRY(const auto jpeg, assets::encode_jpeg(picture, {.quality = options.jpeg_quality}));
-    message.data.resize(jpeg.size());
-    std::memcpy(message.data.data(), jpeg.data(), jpeg.size());
+    GS_TRY(const auto message, compressed_image_message(image, camera.intrinsics.frame_id, options.jpeg_quality));
     return write(base + "/image_raw/compressed", message, false, 5);
   }
 };

@@ -77,7 +77,7 @@ Result<void> ROS2Bridge::Impl::declare_parameters() {
         .name = option.name, .value = value_of(option), .descriptor = descriptor_of(option)};
     if (option.name == kRealTimeFactor) {
       declaration.on_set = [this](const ros2::ParameterValue& value) -> Result<void> {
-        real_time_factor = value.double_value;
+        run->set_real_time_factor(value.double_value);
         return {};
       };
     }

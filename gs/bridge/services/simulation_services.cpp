@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Services of gs_sim_msgs and std_srvs below /sim.
-#include "gs/bridge/simulator/bridge_impl.h"
+#include "gs/bridge/services/run_services_impl.h"
 #include "gs/core/format.h"
 
 namespace gs::bridge {
@@ -17,18 +17,18 @@ using Event = rosmsg::gs_sim_msgs::SimulationEvent;
 
 }  // namespace
 
-Outcome ROS2Bridge::Impl::on_stepping_thread(const std::function<Outcome()>& work) {
+Outcome RunServices::Impl::on_stepping_thread(const std::function<Outcome()>& work) {
   Outcome out;
   if (!queue.run([&] { out = work(); }, kBeginLimit)) return {false, "the simulator is busy or shutting down"};
   return out;
 }
 
 // The clock belongs to the stepping thread, so even reading it goes through the queue.
-bool ROS2Bridge::Impl::is_paused() {
+bool RunServices::Impl::is_paused() {
   return on_stepping_thread([&] { return Outcome{simulator.clock().paused(), ""}; }).success;
 }
 
-Outcome ROS2Bridge::Impl::pause() {
+Outcome RunServices::Impl::pause() {
   return on_stepping_thread([&]() -> Outcome {
     if (steps) {
       finish_steps(false, "paused");
@@ -37,23 +37,23 @@ Outcome ROS2Bridge::Impl::pause() {
     if (simulator.clock().paused()) return {true, "already paused"};
     event = event_now(simulator, Event::KIND_PAUSE);
     simulator.pause();
-    publish_status();
+    tell_paused();
     return {true, "paused"};
   });
 }
 
-Outcome ROS2Bridge::Impl::resume() {
+Outcome RunServices::Impl::resume() {
   return on_stepping_thread([&]() -> Outcome {
     if (!simulator.clock().paused()) return {true, "already running"};
     finish_steps(false, "resumed");
     event = event_now(simulator, Event::KIND_RESUME);
     simulator.resume();
-    publish_status();
+    tell_paused();
     return {true, "running"};
   });
 }
 
-void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
+void RunServices::Impl::step(uint64_t count, Respond respond) {
   if (count > kMaxSteps)
     return respond({false, format("{} steps in one call exceed the limit of {}", count, kMaxSteps)});
   // Only one call may step at a time. The response follows from observed() when all steps are made.
@@ -68,7 +68,7 @@ void ROS2Bridge::Impl::step(uint64_t count, Respond respond) {
 }
 
 // Answers the pending step call, if any.
-void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
+void RunServices::Impl::finish_steps(bool success, const std::string& reason) {
   if (!steps) return;
   const Steps done = *std::exchange(steps, std::nullopt);
   if (success) return done.respond({true, format("made {} step(s)", done.wanted)});
@@ -76,19 +76,18 @@ void ROS2Bridge::Impl::finish_steps(bool success, const std::string& reason) {
 }
 
 // Loads a bundle and replaces the simulator; the paused flag is kept.
-Outcome ROS2Bridge::Impl::replace_world(const std::filesystem::path& bundle) {
+Outcome RunServices::Impl::replace_world(const std::filesystem::path& bundle) {
   auto made = load(bundle);
   if (!made) return {false, made.error().message};
   const bool paused = simulator.clock().paused();
   simulator = *std::move(made);
   paused ? simulator.pause() : simulator.resume();
-  if (const auto announced = topics->announce_world(simulator); !announced)
-    node->log(ros2::LogLevel::error, "[ROS2Bridge] NETWORK: " + announced.error().message);
+  if (options.world_changed) options.world_changed();
   return {true, "loaded " + bundle.string()};
 }
 
 // Loads the bundle again, so that changed files take effect, then places the vehicle.
-Outcome ROS2Bridge::Impl::reset(const rosmsg::geometry_msgs::Pose& pose, bool reset_time) {
+Outcome RunServices::Impl::reset(const rosmsg::geometry_msgs::Pose& pose, bool reset_time) {
   std::optional<Rigid3d> start;
   if (!is_zero(pose.orientation)) {
     const CheckedPose given = check_pose(pose, 0, vehicle);
@@ -117,7 +116,8 @@ Outcome ROS2Bridge::Impl::reset(const rosmsg::geometry_msgs::Pose& pose, bool re
 }
 
 // Checks the pose on the service thread, places the vehicle on the stepping thread.
-Outcome ROS2Bridge::Impl::set_pose(const rosmsg::geometry_msgs::Pose& pose, const rosmsg::geometry_msgs::Twist& twist) {
+Outcome RunServices::Impl::set_pose(const rosmsg::geometry_msgs::Pose& pose,
+                                    const rosmsg::geometry_msgs::Twist& twist) {
   const CheckedPose given = check_pose(pose, twist.linear.x, vehicle);
   if (given.error) return {false, to_string(*given.error)};
   return on_stepping_thread([&]() -> Outcome {
@@ -133,7 +133,7 @@ Outcome ROS2Bridge::Impl::set_pose(const rosmsg::geometry_msgs::Pose& pose, cons
 }
 
 // Gives back the entities of the start: spawned ones vanish, deleted and moved ones return.
-Outcome ROS2Bridge::Impl::reset_entities() {
+Outcome RunServices::Impl::reset_entities() {
   return on_stepping_thread([&]() -> Outcome {
     event = event_now(simulator, Event::KIND_RESET_ENTITIES);
     simulator.reset_actors();
@@ -141,7 +141,7 @@ Outcome ROS2Bridge::Impl::reset_entities() {
   });
 }
 
-LoadedWorld ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
+LoadedWorld RunServices::Impl::load_world(const std::filesystem::path& bundle) {
   LoadedWorld out;
   out.outcome = on_stepping_thread([&]() -> Outcome {
     Event loading = event_now(simulator, Event::KIND_LOAD_WORLD);
@@ -156,7 +156,7 @@ LoadedWorld ROS2Bridge::Impl::load_world(const std::filesystem::path& bundle) {
 }
 
 // Registers the services below /sim.
-Result<void> ROS2Bridge::Impl::serve_simulation() {
+Result<void> RunServices::Impl::serve_simulation() {
   using rosmsg::std_srvs::Trigger;
   using namespace rosmsg::gs_sim_msgs;
   const auto answer = [](const Outcome& o) { return Trigger::Response{o.success, o.message}; };

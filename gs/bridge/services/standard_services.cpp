@@ -4,7 +4,7 @@
 // Sim: features and the run. Worlds are in standard_worlds.cpp, entities in standard_entities.cpp.
 #include <algorithm>
 
-#include "gs/bridge/simulator/standard_result.h"
+#include "gs/bridge/services/standard_result.h"
 
 namespace gs::bridge {
 namespace {
@@ -14,7 +14,7 @@ using Code = rosmsg::simulation_interfaces::Result;
 
 }  // namespace
 
-gs::Result<void> ROS2Bridge::Impl::serve_standard() {
+gs::Result<void> RunServices::Impl::serve_standard() {
   GS_CHECK(serve<si::GetSimulatorFeatures>("~/get_simulator_features", [](const auto&) {
     using F = si::SimulatorFeatures;
     si::GetSimulatorFeatures::Response out;
@@ -44,7 +44,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard() {
   return serve_standard_worlds();
 }
 
-gs::Result<void> ROS2Bridge::Impl::serve_standard_run() {
+gs::Result<void> RunServices::Impl::serve_standard_run() {
   // Stepping: 0 steps mean one.
   const auto step_some = [this](const si::StepSimulation::Request& request, const auto& respond) {
     if (!is_paused())

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gs/bridge/simulator/step_queue.h"
+#include "gs/bridge/services/step_queue.h"
 
 namespace gs::bridge {
 

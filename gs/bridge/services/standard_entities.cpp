@@ -5,7 +5,7 @@
 #include <cmath>
 #include <regex>
 
-#include "gs/bridge/simulator/standard_result.h"
+#include "gs/bridge/services/standard_result.h"
 #include "gs/core/format.h"
 #include "gs/rosmsg/geometry.h"
 #include "gs/rosmsg/messages/simulation_entities.h"
@@ -129,7 +129,7 @@ std::optional<Code> refusal_of(const si::SpawnEntity::Request& request, const st
 
 }  // namespace
 
-gs::Result<void> ROS2Bridge::Impl::serve_standard_entities() {
+gs::Result<void> RunServices::Impl::serve_standard_entities() {
   // All entities that exist now, the ego vehicle first.
   const auto entities = [this] {
     std::vector<Entity> out;
@@ -184,7 +184,7 @@ gs::Result<void> ROS2Bridge::Impl::serve_standard_entities() {
   return serve_standard_spawning();
 }
 
-gs::Result<void> ROS2Bridge::Impl::serve_standard_spawning() {
+gs::Result<void> RunServices::Impl::serve_standard_spawning() {
   GS_CHECK(serve<si::GetSpawnables>("~/get_spawnables", [this](const si::GetSpawnables::Request& request) {
     si::GetSpawnables::Response out{.result = {Code::RESULT_OK, ""}};
     if (!request.sources.empty()) out.result.error_message = "sources are not used: the assets of the world are listed";

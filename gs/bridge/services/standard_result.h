@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// Results of the services of simulation_interfaces. Private to gs/bridge/simulator.
+// Results of the services of simulation_interfaces. Private to gs/bridge/services.
 #pragma once
 
-#include "gs/bridge/simulator/bridge_impl.h"
+#include "gs/bridge/services/run_services_impl.h"
 
 namespace gs::bridge {
 

@@ -3,7 +3,7 @@
 // Services of simulation_interfaces that list, name and load worlds.
 #include <algorithm>
 
-#include "gs/bridge/simulator/standard_result.h"
+#include "gs/bridge/services/standard_result.h"
 
 namespace gs::bridge {
 namespace {
@@ -33,7 +33,7 @@ std::vector<si::WorldResource> worlds_in(const fs::path& folder) {
 
 }  // namespace
 
-gs::Result<void> ROS2Bridge::Impl::serve_standard_worlds() {
+gs::Result<void> RunServices::Impl::serve_standard_worlds() {
   GS_CHECK(
       serve<si::GetAvailableWorlds>("~/get_available_worlds", [this](const si::GetAvailableWorlds::Request& request) {
         fs::path folder = options.worlds_folder;

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gs/web/live/live_server.h"
+
+#include <atomic>
+#include <utility>
+#include <vector>
+
+#include "gs/bridge/messages/control_messages.h"
+#include "gs/core/version.h"
+#include "gs/rosmsg/schema/schema_text.h"
+#include "gs/web/live/hub.h"
+#include "gs/web/live/run_channels.h"
+#include "gs/web/live/run_parameters.h"
+#include "gs/web/live/service_worker.h"
+#include "gs/web/live/world_files.h"
+#include "gs/web/page/page.h"
+
+namespace gs::web {
+namespace {
+
+constexpr std::string_view kNodeName = "/simulator_node";
+
+// "~/get_entities" below the name of the node, as on ROS 2.
+std::string resolved_name(std::string_view name) {
+  return name.starts_with("~") ? std::string(kNodeName) + std::string(name.substr(1)) : std::string(name);
+}
+
+AdvertisedService advertised(uint32_t id, const bridge::ServiceDescription& service) {
+  return {.id = id,
+          .name = resolved_name(service.name),
+          .type = std::string(service.type->name),
+          .request_schema_name = service.type->request->name,
+          .request_schema = rosmsg::ros2msg_text(*service.type->request),
+          .response_schema_name = service.type->response->name,
+          .response_schema = rosmsg::ros2msg_text(*service.type->response)};
+}
+
+}  // namespace
+
+// Threads: the stepping one calls the hooks; the server's thread calls the handler and the backend; the worker's thread
+// calls services; a fourth encodes images. Members are destroyed in reverse order: first the threads that wake the
+// server, then the server, then what it calls.
+struct LiveServer::Impl final : public ServerHandler, public HubBackend {
+  Impl(sim::Simulator& s, LiveOptions o)
+      : simulator(s), options(std::move(o)), first_options(s.options()), feed([this] { wake(); }) {}
+  ~Impl() override {
+    if (services) services->close();
+  }
+
+  Result<void> start(bridge::RunServices::Load load);
+  void make_services(bridge::RunServices::Load load);
+  Result<void> make_hub();
+  void wake() {
+    if (Server* running = running_server) running->wake();
+  }
+  void announce_world();
+
+  // ServerHandler
+  HttpResponse get(const FileRequest& request) override { return respond(*manifest, request); }
+  void opened(uint32_t client, std::shared_ptr<ClientLanes> lanes) override { hub->opened(client, std::move(lanes)); }
+  void text(uint32_t client, std::string_view frame) override { hub->text(client, frame); }
+  void binary(uint32_t client, Bytes frame) override { hub->binary(client, frame); }
+  void closed(uint32_t client) override { hub->closed(client); }
+  void woken() override { hub->pump(); }
+  void refused(int status, const std::string& reason) override {
+    if (options.refused) options.refused(status, reason);
+  }
+
+  // HubBackend
+  Result<void> command(Bytes cdr) override { return services->receive_command(cdr); }
+  std::vector<ParameterValue> parameters() override {
+    sim::SimulatorOptions now = first_options;
+    now.simulation.real_time_factor = services->real_time_factor();
+    return parameters_of(now);
+  }
+  Result<void> set_parameter(const std::string& name, const Node* value) override {
+    GS_TRY(const double factor, read_real_time_factor(name, value));
+    services->set_real_time_factor(factor);
+    return {};
+  }
+  // Answers come back on the server's thread.
+  Result<void> call(uint32_t service, Bytes request, Done done) override {
+    return worker->call(handlers[service], request, [this, done = std::move(done)](Result<std::vector<std::byte>> out) {
+      if (Server* running = running_server) running->post([done, answer = std::move(out)] { done(answer); });
+    });
+  }
+
+  sim::Simulator& simulator;
+  LiveOptions options;
+  const sim::SimulatorOptions first_options;  // for the server's thread; they are the same in every world
+  std::shared_ptr<const Manifest> manifest;   // of the server's thread after the start
+  std::atomic<Server*> running_server{nullptr};
+  Feed feed;
+  std::unique_ptr<Hub> hub;
+  std::vector<ros2::Service::LaterHandler> handlers;  // by id of the service
+  std::unique_ptr<bridge::RunServices> services;
+  std::unique_ptr<Server> server;
+  std::unique_ptr<RunChannels> channels;
+  std::unique_ptr<ServiceWorker> worker;
+};
+
+void LiveServer::Impl::make_services(bridge::RunServices::Load load) {
+  bridge::RunServicesOptions of_run;
+  of_run.world_changed = [this] { announce_world(); };
+  of_run.paused_or_resumed = [this] {
+    channels->publish_status(services->last_seen(), simulator.clock().dt(), services->last_status());
+  };
+  services = bridge::RunServices::create(simulator, std::move(of_run), std::move(load));
+}
+
+Result<void> LiveServer::Impl::make_hub() {
+  HubOptions of_hub{.name = "gs-simulator",
+                    .version = std::string(kVersion),
+                    .view_only = options.view_only,
+                    .control_topic = "/vehicle/control_cmd",
+                    .control_type = std::string(bridge::control_type(first_options.simulation.control_mode)),
+                    .services = {}};
+  GS_CHECK(services->serve([&](bridge::ServiceDescription service) -> Result<void> {
+    of_hub.services.push_back(advertised(static_cast<uint32_t>(handlers.size()), service));
+    handlers.push_back(std::move(service.handler));
+    return {};
+  }));
+  hub = std::make_unique<Hub>(std::move(of_hub), *this, feed);
+  return {};
+}
+
+Result<void> LiveServer::Impl::start(bridge::RunServices::Load load) {
+  if (options.server.guard.token.empty()) {
+    GS_TRY(options.server.guard.token, make_token());
+  }
+  GS_TRY(std::string session, make_token());  // a random name, so that clients notice another run at the same address
+  make_services(std::move(load));
+  GS_CHECK(make_hub());
+  worker = std::make_unique<ServiceWorker>();
+  channels = std::make_unique<RunChannels>(feed, std::move(session));
+  announce_world();
+  hub->pump();  // the first client finds the topics
+  GS_TRY(server, Server::start(options.server, *this));
+  running_server = server.get();
+  return {};
+}
+
+// On the stepping thread.
+void LiveServer::Impl::announce_world() {
+  auto made = std::make_shared<Manifest>();
+  add_page(*made);
+  add_world_files(simulator.world().data, *made);
+  if (Server* running = running_server) {
+    running->post([this, made] { manifest = made; });
+  } else {
+    manifest = made;
+  }
+  channels->announce(simulator);
+}
+
+LiveServer::LiveServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+LiveServer::~LiveServer() = default;
+
+Result<std::unique_ptr<LiveServer>> LiveServer::start(sim::Simulator& simulator, LiveOptions options,
+                                                      bridge::RunServices::Load load) {
+  auto impl = std::make_unique<Impl>(simulator, std::move(options));
+  GS_CHECK(impl->start(std::move(load)));
+  return std::unique_ptr<LiveServer>(new LiveServer(std::move(impl)));
+}
+
+bridge::RunHooks LiveServer::hooks() {
+  bridge::RunHooks out;
+  out.observed = [this](const sim::Observation& now, const bridge::RunStatus& status) {
+    impl_->services->observed(now, status);
+    impl_->channels->publish(impl_->simulator, now, status);
+  };
+  out.may_step = [this] { return impl_->services->may_step(); };
+  out.wait = [this](std::chrono::nanoseconds limit) { return impl_->services->wait(limit); };
+  out.event = [this] { return impl_->services->take_event(); };
+  out.commands = [this] { return impl_->services->take_commands(); };
+  out.real_time_factor = [this] { return impl_->services->real_time_factor(); };
+  return out;
+}
+
+uint16_t LiveServer::port() const { return impl_->server->port(); }
+const std::string& LiveServer::token() const { return impl_->options.server.guard.token; }
+
+}  // namespace gs::web
