@@ -23,22 +23,28 @@ ply=in/oversize/gaussians/background.splat.ply
 sed -i 's/^element vertex .*/element vertex 5000001/' $ply
 header=$(($(grep -abo end_header $ply | head -1 | cut -d: -f1) + 11))
 truncate -s $((header + 5000001 * 4 * $(head -c $header $ply | grep -ac '^property float'))) $ply
-# A world with a car that stands ahead: two samples, an asset without files.
+# A world with a car that stands ahead: two samples, an asset of one Gaussian, the first of the world moved to its origin.
 cp -r in/world in/traffic
-mkdir in/traffic/actors
+mkdir in/traffic/actors in/traffic/actors/car
+ply=in/world/gaussians/background.splat.ply
+header=$(($(grep -abo end_header $ply | head -1 | cut -d: -f1) + 11))
+row=$((4 * $(head -c $header $ply | grep -ac '^property float')))
+{ head -c $header $ply | sed 's/^element vertex .*/element vertex 1/'; head -c 12 /dev/zero
+  tail -c +$((header + 13)) $ply | head -c $((row - 12)); } > in/traffic/actors/car/splat.ply
 sed -i 's/^version: .*/version: "1.2.0"/' in/traffic/world.yaml
 printf 'actors:\n  trajectories: "actors/trajectories.json"\n  assets: "actors/assets.json"\n' >> in/traffic/world.yaml
 size='"class": "car", "size": [4, 2, 1.5]' zeros='[0, 0]'
 cat > in/traffic/actors/assets.json << END
 {"version": "1.2.0", "assets": [{"id": "car", $size, "source": {"kind": "log"},
  "frame": "x forward, y left, z up, origin on the ground below the middle of the box",
- "faces": {"front": 0, "back": 0, "left": 0, "right": 0, "top": 0}, "shapes": [], "stride_m": 0}]}
+ "faces": {"front": 0, "back": 0, "left": 0, "right": 0, "top": 0}, "shapes": [], "stride_m": 0,
+ "splat": "actors/car/splat.ply", "splats": 1, "sh_degree": 1}]}
 END
 cat > in/traffic/actors/trajectories.json << END
 {"version": "1.2.0", "frame": "map", "time": {"zero": {"sec": 0, "nanosec": 0}, "unit": "seconds after zero",
  "start_time": 0}, "interpolation": "hermite", "actors": [{"id": "a1", "asset": "car", $size, "confidence": 1,
  "size_source": ["prior", "prior", "prior"], "quality": 1, "phases": [{"from": 0, "to": 9, "kind": "parked"}],
- "t": [0, 9], "x": [12, 12], "y": $zeros, "z": $zeros, "yaw": $zeros, "v": $zeros, "yaw_rate": $zeros}]}
+ "t": [0, 9], "x": [11.3, 11.3], "y": $zeros, "z": $zeros, "yaw": $zeros, "v": $zeros, "yaw_rate": $zeros}]}
 END
 quick="--real-time-factor 0 --duration 0.3"
 "$simulator" run in/world $quick --quiet --driver hold --record in/drive.mcap > /dev/null
@@ -58,6 +64,7 @@ base "$simulator" run world --real-time-factor 0 --set simulation.initial_veloci
 flag --driver-max-speed 0.5
 base "$simulator" run traffic $quick --digest && works
 flag --traffic none
+flag --shadows none
 base "$simulator" run world --real-time-factor 0 --replay-control drive.mcap && works
 flag --duration 0.1
 flag --digest

@@ -6,6 +6,7 @@
 #include "bench/splat/street.h"
 #include "bench/splat/vehicles.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
+#include "gs/splat/testing/square_shadow.h"
 
 namespace {
 
@@ -26,7 +27,10 @@ class InstancesGpu : public bench::GpuRasterizerTest {
         assets.push_back(bench::vehicle(3000 + 77 * static_cast<std::size_t>(degree), degree, 5));
       }
       assets.push_back({});
-      ASSERT_TRUE(r->upload(bench::street(100'000, 1).value(), std::move(assets)));
+      splat::GaussianCloud street = bench::street(100'000, 1).value();
+      std::vector<uint8_t> is_ground(street.size());
+      for (std::size_t i = 0; i < street.size(); ++i) is_ground[i] = street.view().position[2][i] < 0.1f;
+      ASSERT_TRUE(r->upload(std::move(street), std::move(assets), std::move(is_ground)));
     }
   }
   // Renders on both and compares the images.
@@ -80,16 +84,44 @@ TEST_F(InstancesGpu, OfEveryViewOfABatch) {
   compare("batch", views);
 }
 
+// Squares below the vehicles, and the same moved aside for the sun.
+std::vector<splat::GroundShadow> shadows_of(std::span<const splat::SplatInstance> vehicles) {
+  std::vector<splat::GroundShadow> out;
+  for (const splat::SplatInstance& v : vehicles) {
+    const Vec2f at{static_cast<float>(v.map_from_asset.translation.x),
+                   static_cast<float>(v.map_from_asset.translation.y)};
+    out.push_back(splat::testing::square_shadow(at, 1));
+    out.push_back(splat::testing::square_shadow({at.x + 1.5f, at.y + 0.5f}, 1, splat::ShadowKind::sun, 0.4f));
+  }
+  return out;
+}
+
+TEST_F(InstancesGpu, DarkenTheGround) {
+  const auto drive = bench::street_drive(640, 360, 370);
+  std::vector<splat::RenderView> views{drive[2], drive[9], drive[5]};
+  const auto before = gpu_->render(views, kAllPlanes);
+  const auto first = traffic(views[0], 6), third = traffic(views[2], 3);
+  const auto first_shadows = shadows_of(first), third_shadows = shadows_of(third);
+  views[0].shadows = first_shadows, views[2].shadows = third_shadows;
+  compare("shadows", views);
+  const auto darkened = gpu_->render(views, kAllPlanes);
+  ASSERT_TRUE(before && darkened);
+  EXPECT_NE((*darkened)[0].rgb8, (*before)[0].rgb8);
+  EXPECT_EQ((*darkened)[1].rgb8, (*before)[1].rgb8);
+  EXPECT_NE((*darkened)[2].rgb8, (*before)[2].rgb8);
+}
+
 TEST_F(InstancesGpu, LeaveNoTrace) {
   splat::RenderView view = bench::street_drive(640, 360, 370)[3];
   const auto before = gpu_->render({&view, 1}, kAllPlanes);
   const auto vehicles = traffic(view, 6);
-  view.instances = vehicles;
+  const auto shadows = shadows_of(vehicles);
+  view.instances = vehicles, view.shadows = shadows;
   ASSERT_TRUE(gpu_->render({&view, 1}, kAllPlanes));
   splat::SplatInstance unknown{.asset = 5};
   view.instances = {&unknown, 1};
   EXPECT_FALSE(gpu_->render({&view, 1}, kAllPlanes));
-  view.instances = {};
+  view.instances = {}, view.shadows = {};
   const auto after = gpu_->render({&view, 1}, kAllPlanes);
   ASSERT_TRUE(before && after);
   EXPECT_EQ(before->front().rgb8, after->front().rgb8);

@@ -33,7 +33,7 @@ class RecordingRasterizer final : public splat::Rasterizer {
  public:
   explicit RecordingRasterizer(Calls& calls) : calls_(calls) {}
   std::string name() const override { return "recording"; }
-  Result<void> upload(splat::GaussianCloud cloud, std::vector<splat::GaussianCloud>) override {
+  Result<void> upload(splat::GaussianCloud cloud, std::vector<splat::GaussianCloud>, std::vector<uint8_t>) override {
     if (calls_.upload_fails) return fail(ErrorCode::out_of_memory, "no device memory");
     calls_.gaussians = cloud.size();
     return {};

@@ -119,6 +119,7 @@ struct SimulationOptions {
   bool start_paused = false;
   int64_t seed = 42;
   std::string traffic = "replay";
+  std::string shadows = "sun";
   double ground_truth_rate = 10;
 };
 void describe(auto& visit, SimulationOptions& o) {
@@ -138,6 +139,9 @@ void describe(auto& visit, SimulationOptions& o) {
   visit("seed", o.seed, "seed of all random numbers", Range{0.0, 9e15});
   visit("traffic", o.traffic, "actors of the bundle: replay their trajectories, or leave them out",
         Choices{{"replay", "none"}});
+  visit("shadows", o.shadows,
+        "shadows of actors in images: below them, and that of the sun where the world has one; only below; or none",
+        Choices{{"sun", "contact", "none"}});
   visit("ground_truth_rate", o.ground_truth_rate, "rate of /ground_truth/objects [Hz of simulated time]; 0: never",
         Range{0.0, 10'000.0});
 }

@@ -117,7 +117,10 @@ Result<void> Simulator::Impl::build_sensors() {
   GS_TRY(auto rasterizer, splat::make_rasterizer(backend));
   // Given away, because the Gaussians would otherwise stay in memory twice.
   GS_TRY(std::vector<splat::GaussianCloud> actors, take_actor_clouds());
-  GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {}), std::move(actors)));
+  std::vector<uint8_t> ground_marks;  // needed only if something can cast shadows
+  if (actor_clouds && options.simulation.shadows != "none")
+    ground_marks = ground_layer(world.cloud, world.bundle.heightmap);
+  GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {}), std::move(actors), std::move(ground_marks)));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
   tell_backend("CameraRenderer", rasterizer->name());
   renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.bundle.render_config);
@@ -258,7 +261,7 @@ Observation Simulator::Impl::observe() {
   const std::vector<Exposure> firing = exposures();
   const double before_s = stopwatch ? stopwatch() : 0;
   if (actor_clouds) draw_actors(firing);
-  if (renderer) out.images = renderer->render(firing, pose_at, pending, drawn);
+  if (renderer) out.images = renderer->render(firing, pose_at, pending, drawn, shadows);
   if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
   const double before_rays_s = stopwatch ? stopwatch() : 0;
   for (LidarUnit& lidar : lidars) {

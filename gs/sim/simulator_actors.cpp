@@ -46,10 +46,13 @@ Result<std::vector<splat::GaussianCloud>> Simulator::Impl::take_actor_clouds() {
 
 void Simulator::Impl::draw_actors(const std::vector<Exposure>& firing) {
   drawn.resize(std::max(drawn.size(), firing.size()));
+  shadows.resize(drawn.size());
+  const ActorShadows cast = ActorShadows::of(options.simulation.shadows, world.bundle);
   for (std::size_t i = 0; i < firing.size(); ++i) {
     const auto& shutter = firing[i].camera->rolling_shutter;
     const Timestamp last = firing[i].stamp + Duration::from_seconds(shutter ? shutter->readout_sec : 0);
     actor_clouds->instances(*traffic, firing[i].stamp, last, drawn[i]);
+    cast.in_image(*traffic, *actor_clouds, firing[i].stamp, last, shadows[i]);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "gs/sim/simulator.h"
 #include "gs/sim/traffic/actor_clouds.h"
+#include "gs/sim/traffic/actor_shadows.h"
 
 namespace gs::sim {
 
@@ -46,12 +47,13 @@ struct Simulator::Impl {
   bool zero_stamp_seen = false;             // the hint about commands without stamp was given
   Backend backend;
   Stopwatch stopwatch = nullptr;
-  PoseHistory poses;                                     // for sweeps and rolling shutters
-  Notices pending;                                       // for the next observation
-  std::vector<Collision> begun;                          // for the next observation
-  std::string contacts;                                  // with actors at the current time, for the status
-  std::vector<ActorMotion> motions;                      // buffer of the current sweep
-  std::vector<std::vector<splat::SplatInstance>> drawn;  // buffers of the current images
+  PoseHistory poses;                                      // for sweeps and rolling shutters
+  Notices pending;                                        // for the next observation
+  std::vector<Collision> begun;                           // for the next observation
+  std::string contacts;                                   // with actors at the current time, for the status
+  std::vector<ActorMotion> motions;                       // buffer of the current sweep
+  std::vector<std::vector<splat::SplatInstance>> drawn;   // buffers of the current images
+  std::vector<std::vector<splat::GroundShadow>> shadows;  // of the same images
 
   Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
       : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}

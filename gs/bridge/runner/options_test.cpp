@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "gs/bridge/runner/run_loop.h"
 #include "gs/core/hash/sha256.h"
@@ -31,7 +32,9 @@ std::string kind_of(const sim::Notice& notice) { return notice.text.substr(0, no
 // Runs with a recorder; returns the notice codes and the SHA-256 of the recording.
 std::string run(const sim::SimulatorOptions& options, const sim::PathDriverOptions& driver, double duration_s) {
   const TemporaryFolder folder;
-  auto simulator = sim::Simulator::create(sim::world_with_actors(), options, Backend::cpu);
+  sim::SimWorld world = sim::world_with_actors();
+  sim::paint_actors_and_ground(world);
+  auto simulator = sim::Simulator::create(std::move(world), options, Backend::cpu);
   if (!simulator) return to_string(simulator.error());
   auto recorder = Recorder::create(folder / "run.mcap", {});
   EXPECT_TRUE(recorder);
@@ -110,6 +113,7 @@ TEST(SimulatorOptions, EachOneChangesTheRecordingOrANotice) {
       {"simulation.start_paused=true"},
       {"simulation.seed=7", {"sensors.lidar.raycast.add_noise=true"}},
       {"simulation.traffic=none"},
+      {"simulation.shadows=none"},
       {"simulation.ground_truth_rate=5"},
       {"sensors.camera.enable=false"},
       {"sensors.camera.rate_override=10"},

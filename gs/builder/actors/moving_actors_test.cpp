@@ -63,5 +63,32 @@ TEST(MovingActors, AreMaskedWhereTheImageShowsThem) {
   EXPECT_EQ(mask.data[20 * 160 + 80], 255);   // 4 m above it
 }
 
+// The sun stands to the left of the camera, so the shadow lies to the right of the car.
+TEST(MovingActors, TheGroundInTheirShadowIsMaskedWithASun) {
+  world::ActorTrajectories trajectories{.zero = Timestamp::from_seconds(100)};
+  trajectories.actors = {stopping_car()};
+  CameraD lens;
+  lens.width = 160, lens.height = 120, lens.fx = lens.fy = 100, lens.cx = 80, lens.cy = 60;
+  RecordedView view;
+  view.stamp = Timestamp::from_seconds(102);  // it stands at (5, 10)
+  view.map_from_camera = {Quaterniond::from_rpy(-kPi / 2, 0.0, -kPi / 2), {-5, 10, 2.5}};
+  const auto masked = [&](const assets::Image& mask, Vec3d at) {
+    const Vec2d pixel = project(lens, view.map_from_camera.inverse() * at);
+    return mask.data[static_cast<std::size_t>(std::lround(pixel.y) * 160 + std::lround(pixel.x))] == 0;
+  };
+  const assets::Image without = MovingMasks(moving_objects_of(trajectories), {}).mask_of(view, lens);
+  // A sun from +y, 15 deg high: the shadow of the roof lies 5.6 m towards -y.
+  trajectories.sun = world::SunLight{.azimuth_deg = 90, .elevation_deg = 15, .strength = 0.4};
+  const assets::Image with = MovingMasks(moving_objects_of(trajectories), {}).mask_of(view, lens);
+  for (const double y : {7.5, 6.0, 4.0, 2.8}) {
+    EXPECT_TRUE(masked(with, {5, y, 0.5})) << y;
+    EXPECT_EQ(masked(without, {5, y, 0.5}), false) << y;
+  }
+  EXPECT_FALSE(masked(with, {5, 1.8, 0.5})) << "beyond the shadow";
+  EXPECT_FALSE(masked(with, {5, 13, 0.5})) << "towards the sun";
+  EXPECT_FALSE(masked(with, {3, 4, 0.5})) << "before the shadow";
+  EXPECT_TRUE(masked(with, {4, 10, 1.2})) << "the car";
+}
+
 }  // namespace
 }  // namespace gs::builder

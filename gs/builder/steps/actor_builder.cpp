@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/builder/steps/actor_builder.h"
 
+#include <optional>
+
 #include "gs/assets/glb/glb.h"
 #include "gs/builder/actors/actor_files.h"
 #include "gs/builder/actors/actor_splats.h"
+#include "gs/builder/actors/road_light.h"
 #include "gs/builder/masks/ground_below.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/ingested_sweeps.h"
@@ -58,20 +61,27 @@ BuildResult<ActorBuilderReport> ActorBuilder::run(const Workspace& workspace, co
   GS_TRY(const Trajectory trajectory, recorded_poses(workspace));
   GS_TRY(RecordedSweeps sweeps, RecordedSweeps::open(workspace));
   mapping::ObjectBuild built;
+  mapping::GroundHeight ground;
   if (sweeps.count() > 0) {
     GS_TRY(const MapPoints map, static_map_points(workspace, progress));
+    ground = ground_of(map);
     GS_TRY(const auto tracks, mapping::ObjectTracker::run(sweeps, {}, {}, progress));
-    GS_TRY(built, mapping::build_objects(sweeps, tracks, ground_of(map), {}, progress));
+    GS_TRY(built, mapping::build_objects(sweeps, tracks, ground, {}, progress));
   }
   ActorBuilderReport report;
   GS_TRY(const auto cameras, recorded_cameras(workspace));
   GS_TRY(const std::vector<ActorSplats> splats, paint_actors(built.objects, cameras, {}, report.problems, progress));
+  std::optional<world::SunLight> sun;
+  if (!built.objects.empty()) {
+    GS_TRY(sun, find_sun(built.objects, cameras, ground, {}, report.problems, progress));
+  }
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::actor_builder));
   GS_CHECK(write_file(folder.path() / kTracksFile, write_tracks(built, splats)));
   if (!built.objects.empty()) {
     GS_CHECK(write_shapes(folder.path(), built, splats));
-    GS_CHECK(write_file(folder.path() / "trajectories.json",
-                        world::write_actor_trajectories(trajectories_of(built, trajectory.start()))));
+    world::ActorTrajectories trajectories = trajectories_of(built, trajectory.start());
+    trajectories.sun = sun;
+    GS_CHECK(write_file(folder.path() / "trajectories.json", world::write_actor_trajectories(trajectories)));
     GS_CHECK(write_file(folder.path() / "assets.json", world::write_actor_assets(assets_of(built, splats))));
   }
   GS_CHECK(folder.commit());

@@ -4,7 +4,8 @@
 //
 // clang-format off
 //   07_actors/tracks.json                   every track: its quality, or why it is no actor
-//   07_actors/trajectories.json             poses and phases of the actors, as in a bundle; missing without actors
+//   07_actors/trajectories.json             poses and phases of the actors and the sun, as in a bundle; missing without
+//                                           actors
 //   07_actors/assets.json                   what they look like, as in a bundle; missing without actors
 //   07_actors/<asset>/mesh.glb              closed mesh with reflectance
 //   07_actors/<asset>/splat.ply             Gaussians with the colours of the images; missing if no image shows it

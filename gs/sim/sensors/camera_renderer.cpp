@@ -21,12 +21,14 @@ CameraRenderer::CameraRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, co
 
 std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures,
                                                          const render::PoseAt& pose_at, Notices& notices,
-                                                         std::span<const std::vector<splat::SplatInstance>> instances) {
+                                                         std::span<const std::vector<splat::SplatInstance>> instances,
+                                                         std::span<const std::vector<splat::GroundShadow>> shadows) {
   if (exposures.empty()) return {};
   std::vector<splat::RenderView> views;
   for (std::size_t i = 0; i < exposures.size(); ++i) {
     views.push_back(render::view_of(*exposures[i].camera, exposures[i].stamp, pose_at));
     if (i < instances.size()) views.back().instances = instances[i];
+    if (i < shadows.size()) views.back().shadows = shadows[i];
   }
   auto rendered = rasterizer_->render(views, settings_);
   if (rendered && rendered->size() != exposures.size())

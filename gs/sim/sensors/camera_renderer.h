@@ -32,10 +32,11 @@ class CameraRenderer {
   // Returns one RGB8 image per exposure, in the same order, each seen from render::view_of(). If rendering fails or
   // returns an image of the wrong size (INVALID_IMAGE_SIZE), the camera's last image is repeated (black if there is
   // none) and an error notice is issued.
-  // `instances` are those of each exposure, or empty.
+  // `instances` and `shadows` are those of each exposure, or empty.
   std::vector<world::RenderedImage> render(const std::vector<Exposure>& exposures, const render::PoseAt& pose_at,
                                            Notices& notices,
-                                           std::span<const std::vector<splat::SplatInstance>> instances = {});
+                                           std::span<const std::vector<splat::SplatInstance>> instances = {},
+                                           std::span<const std::vector<splat::GroundShadow>> shadows = {});
   // Rasterizer and settings, shared with the LiDAR rays that hit splats.
   splat::Rasterizer& rasterizer() { return *rasterizer_; }
   const splat::RenderSettings& settings() const { return settings_; }

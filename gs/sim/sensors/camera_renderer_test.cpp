@@ -20,7 +20,9 @@ class FakeRasterizer final : public splat::Rasterizer {
   };
   explicit FakeRasterizer(Log& log) : log_(log) {}
   std::string name() const override { return "fake"; }
-  Result<void> upload(splat::GaussianCloud, std::vector<splat::GaussianCloud>) override { return {}; }
+  Result<void> upload(splat::GaussianCloud, std::vector<splat::GaussianCloud>, std::vector<uint8_t>) override {
+    return {};
+  }
   Result<void> set_sky(splat::SkyImage) override { return {}; }
   Result<std::vector<splat::SplatImage>> render(std::span<const splat::RenderView> views,
                                                 const splat::RenderSettings&) override {

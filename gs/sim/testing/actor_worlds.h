@@ -27,4 +27,7 @@ SimWorld world_with_actors();
 // The same on flat ground at z = 0.
 SimWorld flat_world_with_actors();
 
+// Gives all assets red Gaussians over their boxes, and the world 1,600 bright ones on its ground around (10, 0).
+void paint_actors_and_ground(SimWorld& world);
+
 }  // namespace gs::sim

@@ -20,6 +20,9 @@ class ActorClouds {
   // Assets for Rasterizer::upload(); can be taken once. Empty if no asset has Gaussians.
   std::vector<splat::GaussianCloud> take_clouds() { return std::move(clouds_); }
 
+  // Whether an asset of the world has Gaussians.
+  bool shows(uint32_t model) const { return ranges_[model].count > 0; }
+
   // Instances for an image that is read from `first` to `last`, of the actors that exist at `first`. Reuses the memory
   // of `out`.
   void instances(const Traffic& traffic, Timestamp first, Timestamp last, std::vector<splat::SplatInstance>& out) const;

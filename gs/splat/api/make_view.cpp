@@ -139,6 +139,29 @@ Result<void> check_instances(const RenderView& view, std::size_t asset_count) {
   return {};
 }
 
+Result<void> check_shadows(const RenderView& view) {
+  for (std::size_t k = 0; k < view.shadows.size(); ++k) {
+    const GroundShadow& s = view.shadows[k];
+    if (s.corners < 3 || s.corners > kMaxShadowCorners) {
+      return fail(ErrorCode::invalid_argument, "shadow {} has {} corners, not 3 to {}", k, s.corners,
+                  kMaxShadowCorners);
+    }
+    float sum = s.low.x + s.low.y + s.high.x + s.high.y;
+    for (int i = 0; i < s.corners; ++i) sum += s.corner[i].x + s.corner[i].y;
+    if (!std::isfinite(sum) || !(s.strength >= 0 && s.strength <= 1) || !(s.softness_m > 0 && s.softness_m < 100)) {
+      return fail(ErrorCode::invalid_argument,
+                  "shadow {} needs finite corners, a strength within 0 and 1 and a softness up to 100 m: {}, {} m", k,
+                  s.strength, s.softness_m);
+    }
+  }
+  return {};
+}
+
+Result<void> check_ground(std::size_t gaussians, std::size_t marks) {
+  if (marks == 0 || marks == gaussians) return {};
+  return fail(ErrorCode::invalid_argument, "{} Gaussians have {} marks of the ground layer", gaussians, marks);
+}
+
 Result<void> check_sky(const SkyImage& sky) {
   const bool empty = sky.width == 0 && sky.height == 0;
   const auto pixels =

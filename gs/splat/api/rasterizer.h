@@ -8,6 +8,7 @@
 //   GS_TRY(const auto images, rasterizer->render({{camera, map_from_camera}}, {}));
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
 #include "gs/splat/api/instance.h"
+#include "gs/splat/kernel/ground_shadow.h"
 #include "gs/splat/kernel/view.h"
 #include "gs/splat/model/cloud.h"
 #include "gs/splat/planes/compose.h"
@@ -40,6 +42,7 @@ struct RenderView {
   Rigid3d map_from_camera{};
   std::optional<RollingShutterMotion> rolling_shutter{};  // if set, replaces map_from_camera
   std::span<const SplatInstance> instances{};             // shown with the cloud; must live until render() returns
+  std::span<const GroundShadow> shadows{};                // on the ground layer; as instances
 };
 
 // Settings of one render() call.
@@ -64,14 +67,20 @@ class Rasterizer {
   virtual ~Rasterizer() = default;
   virtual std::string name() const = 0;  // for example "cpu (avx2, 8 threads)", "cuda (NVIDIA H200)"
   // Replaces the cloud and the assets of instances, which are clouds in frames of their own. Gaussians with non-finite
-  // values are never rendered. Errors: out of (device) memory; the scene is then empty.
-  virtual Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) = 0;
-  Result<void> upload(GaussianCloud cloud) { return upload(std::move(cloud), {}); }
+  // values are never rendered. `is_ground` is not 0 for the Gaussians of the cloud on which RenderView::shadows fall:
+  // one value each, or none. Errors: invalid_argument for another number; out of (device) memory; the scene is then
+  // empty.
+  virtual Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets,
+                              std::vector<uint8_t> is_ground) = 0;
+  Result<void> upload(GaussianCloud cloud) { return upload(std::move(cloud), {}, {}); }
+  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) {
+    return upload(std::move(cloud), std::move(assets), {});
+  }
   // Replaces the sky; an empty SkyImage removes it. Errors: invalid_argument if sizes do not match.
   virtual Result<void> set_sky(SkyImage sky) = 0;
   // Renders one image per view, in order. Pass all views of a time step in one call. Before upload() the cloud is
   // empty. Splats of equal depth are blended in the order cloud, first instance, second instance, ... Errors:
-  // invalid_argument (see make_view; an instance of an unknown asset), limit_exceeded, out of (device) memory.
+  // invalid_argument (see make_view, check_instances, check_shadows), limit_exceeded, out of (device) memory.
   virtual Result<std::vector<SplatImage>> render(std::span<const RenderView> views, const RenderSettings& settings) = 0;
 };
 
@@ -80,6 +89,11 @@ class Rasterizer {
 Result<ViewF> make_view(const RenderView& view, const RenderSettings& settings);
 // Checks that the assets of all instances of a view exist. Errors: invalid_argument.
 Result<void> check_instances(const RenderView& view, std::size_t asset_count);
+// Checks that all shadows of a view are polygons with finite corners, and their strengths and softnesses. Errors:
+// invalid_argument.
+Result<void> check_shadows(const RenderView& view);
+// Checks the marks of a ground layer. Errors: invalid_argument.
+Result<void> check_ground(std::size_t gaussians, std::size_t marks);
 // Checks that rgb8 has width * height * 3 bytes. Errors: invalid_argument.
 Result<void> check_sky(const SkyImage& sky);
 

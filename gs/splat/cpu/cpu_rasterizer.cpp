@@ -6,6 +6,7 @@
 
 #include "gs/core/containers/recent.h"
 #include "gs/core/parallel.h"
+#include "gs/splat/cpu/ground_light.h"
 #include "gs/splat/cpu/pipeline.h"
 #include "gs/splat/kernel/frustum.h"
 #include "gs/splat/model/bounding_sphere.h"
@@ -40,9 +41,13 @@ class CpuRasterizer final : public Rasterizer {
   explicit CpuRasterizer(Isa isa) : isa_(isa), pipeline_(cpu::executor(isa)) {}
 
   std::string name() const override { return describe(isa_); }
-  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) override {
-    cloud_ = std::move(cloud);
+  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets, std::vector<uint8_t> is_ground) override {
+    const Result<void> checked = check_ground(cloud.size(), is_ground.size());
+    cloud_ = checked ? std::move(cloud) : GaussianCloud();
     assets_.clear();
+    ground_ = {};
+    if (!checked) return checked;
+    ground_ = cpu::GroundLight(std::as_const(cloud_).view(), is_ground);
     for (GaussianCloud& asset : assets) {
       const CloudView view = std::as_const(asset).view();
       const BoundingSphere sphere = bounding_sphere(view, usable_gaussians(view));
@@ -76,6 +81,7 @@ class CpuRasterizer final : public Rasterizer {
   cpu::Pipeline pipeline_;
   GaussianCloud cloud_;
   std::vector<Asset> assets_;
+  cpu::GroundLight ground_;
   std::vector<cpu::ScenePart> parts_;  // of the image being rendered
   SkyImage sky_;
   cpu::Scratch<float> planes_;
@@ -85,8 +91,10 @@ class CpuRasterizer final : public Rasterizer {
 // The cloud and the instances that the camera may see.
 Result<void> CpuRasterizer::collect_parts(const RenderView& in, const ViewF& view, const RenderSettings& settings) {
   GS_CHECK(check_instances(in, assets_.size()));
+  GS_CHECK(check_shadows(in));
   parts_.clear();
-  parts_.push_back({std::as_const(cloud_).view(), view});
+  const CloudView cloud = std::as_const(cloud_).view();
+  parts_.push_back({cloud, view, ground_.under(cloud, in.shadows)});
   for (const SplatInstance& instance : in.instances) {
     const Asset& asset = assets_[instance.asset];
     GS_TRY(const ViewF from_asset, make_view(in, instance, settings));

@@ -48,6 +48,11 @@ Result<void> Pipeline::project(std::span<const ScenePart> parts) {
         const std::size_t end = std::min(begin + kProjectBlock, part.cloud.size);
         SplatRecord found[kProjectBlock];
         const std::size_t count = executor_.project(part.cloud, part.view, begin, end, found);
+        if (part.light != nullptr) {
+          for (std::size_t k = 0; k < count; ++k) {
+            for (float& c : found[k].color) c *= part.light[found[k].gaussian];
+          }
+        }
         const uint32_t first = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
         std::memcpy(records_.data() + first, found, count * sizeof(SplatRecord));
         for (std::size_t k = 0; k < count; ++k) {

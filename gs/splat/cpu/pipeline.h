@@ -12,6 +12,7 @@ namespace gs::splat::cpu {
 struct ScenePart {
   CloudView cloud;
   ViewF view;
+  const float* light = nullptr;  // [N] factors on the colours; null: all are 1
 };
 
 // Reuses its memory between frames. Not thread-safe; uses all cores itself. The planes of clouds must be padded to 16

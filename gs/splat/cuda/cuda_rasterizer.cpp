@@ -15,10 +15,14 @@ class CudaRasterizer final : public Rasterizer {
   CudaRasterizer(std::string name, cuda::SceneRenderer renderer)
       : name_(std::move(name)), renderer_(std::move(renderer)) {}
   std::string name() const override { return name_; }
-  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets) override {
+  Result<void> upload(GaussianCloud cloud, std::vector<GaussianCloud> assets, std::vector<uint8_t> is_ground) override {
+    if (const Result<void> checked = check_ground(cloud.size(), is_ground.size()); !checked) {
+      GS_CHECK(renderer_.upload({}));
+      return checked;
+    }
     std::vector<CloudView> asset_views;
     for (const GaussianCloud& asset : assets) asset_views.push_back(asset.view());
-    const cuda::PackedScene packed = cuda::pack(std::as_const(cloud).view(), asset_views);
+    const cuda::PackedScene packed = cuda::pack(std::as_const(cloud).view(), asset_views, is_ground);
     // Only the packed form is uploaded; the memory of the others is free during the upload.
     cloud = {};
     assets.clear();

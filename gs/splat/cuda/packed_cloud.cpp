@@ -42,8 +42,8 @@ void pack_sh(CloudView cloud, std::size_t i, int sh_degree, uint16_t* out) {
   }
 }
 
-// Appends the chunks of a cloud.
-ChunkRange append(CloudView cloud, PackedScene& out) {
+// Appends the chunks of a cloud. Without `is_ground` it has no ground layer.
+ChunkRange append(CloudView cloud, std::span<const uint8_t> is_ground, PackedScene& out) {
   const std::vector<uint32_t> order = usable_order(cloud);
   const std::size_t first = out.chunks.size(), count = (order.size() + kChunk - 1) / kChunk;
   const auto halfs = static_cast<std::size_t>(packed_sh_halfs(out.sh_degree));
@@ -59,6 +59,7 @@ ChunkRange append(CloudView cloud, PackedScene& out) {
     for (std::size_t k = begin; k < end; ++k) {
       const std::size_t at = first * kChunk + k;
       out.geometry[at] = pack_one(cloud, order[k]);
+      if (!is_ground.empty()) out.geometry[at].is_ground = is_ground[order[k]];
       pack_sh(cloud, order[k], out.sh_degree, out.sh.data() + at * halfs);
     }
     const BoundingSphere sphere = bounding_sphere(cloud, std::span(order).subspan(begin, end - begin));
@@ -81,12 +82,12 @@ uint16_t to_half(float value) {
   return static_cast<uint16_t>(sign | std::min<uint32_t>((rounded - (112u << 23)) >> 13, 0x7BFFu));
 }
 
-PackedScene pack(CloudView cloud, std::span<const CloudView> assets) {
+PackedScene pack(CloudView cloud, std::span<const CloudView> assets, std::span<const uint8_t> is_ground) {
   PackedScene out;
   out.sh_degree = cloud.sh_degree;
   for (const CloudView& asset : assets) out.sh_degree = std::max(out.sh_degree, asset.sh_degree);
-  out.cloud = append(cloud, out);
-  for (const CloudView& asset : assets) out.assets.push_back(append(asset, out));
+  out.cloud = append(cloud, is_ground, out);
+  for (const CloudView& asset : assets) out.assets.push_back(append(asset, {}, out));
   return out;
 }
 

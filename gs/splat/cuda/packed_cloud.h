@@ -20,7 +20,7 @@ struct alignas(16) PackedGeometry {
   uint16_t log_scale[3];  // fixed point, see quantize()
   uint16_t opacity_logit;
   int16_t rotation[4];  // unit quaternion x y z w times 32767
-  uint32_t unused;
+  uint32_t is_ground;   // not 0: shadows fall on it
 };
 static_assert(sizeof(PackedGeometry) == 32);
 
@@ -56,8 +56,9 @@ struct PackedScene {
   std::vector<ChunkRange> assets;
 };
 
-// Sorts, quantises and divides the clouds into chunks. The result does not depend on the number of threads.
-PackedScene pack(CloudView cloud, std::span<const CloudView> assets = {});
+// Sorts, quantises and divides the clouds into chunks. `is_ground` marks the ground layer of the cloud, or is empty.
+// The result does not depend on the number of threads.
+PackedScene pack(CloudView cloud, std::span<const CloudView> assets = {}, std::span<const uint8_t> is_ground = {});
 
 // IEEE half of a float, rounded to nearest even; values beyond the range become the largest half, NaN becomes 0.
 uint16_t to_half(float value);

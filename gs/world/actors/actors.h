@@ -14,6 +14,7 @@
 
 #include "gs/core/time.h"
 #include "gs/geometry/vec.h"
+#include "gs/world/actors/sun_light.h"
 #include "gs/world/version.h"
 
 namespace gs::world {
@@ -93,8 +94,9 @@ struct ActorTrajectory {
 // actors/trajectories.json.
 struct ActorTrajectories {
   std::string version{kLayerVersion};
-  Timestamp zero{};       // stamp of the first row of sim/trajectory.csv
-  double start_time = 0;  // simulation time that corresponds to t = 0 [s]
+  Timestamp zero{};               // stamp of the first row of sim/trajectory.csv
+  double start_time = 0;          // simulation time that corresponds to t = 0 [s]
+  std::optional<SunLight> sun{};  // empty: the drive shows no shadows of the sun
   std::vector<ActorTrajectory> actors{};
 };
 

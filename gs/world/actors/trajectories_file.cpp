@@ -35,6 +35,15 @@ void stamp_fields(Fields& f, Timestamp& stamp) {
   stamp = Timestamp::from_ros(sec, static_cast<uint32_t>(nanosec));
 }
 
+// A sun lower than this casts shadows longer than 11 times the height of an object.
+constexpr Bounds kAzimuth{.min = 0, .max = 360}, kElevation{.min = 5, .max = 90};
+
+void sun_fields(Fields& f, SunLight& sun) {
+  f("azimuth_deg", sun.azimuth_deg, kAzimuth);
+  f("elevation_deg", sun.elevation_deg, kElevation);
+  f("strength", sun.strength, kShare);
+}
+
 // Everything in front of the list of actors.
 void header_fields(Fields& f, ActorTrajectories& t) {
   f.version(t.version);
@@ -46,6 +55,7 @@ void header_fields(Fields& f, ActorTrajectories& t) {
     g("start_time", t.start_time);
   });
   f("interpolation", interpolation, kHermite);
+  f.optional_group("sun", t.sun, sun_fields);
 }
 
 void phase_fields(Fields& f, ActorPhase& phase) {
@@ -134,7 +144,8 @@ ActorTrajectories parse_actor_trajectories(std::string_view json, std::string_vi
 
 std::string write_actor_trajectories(const ActorTrajectories& trajectories) {
   // Columns are written directly: as a tree they would need 112 bytes a value.
-  const ActorTrajectories header{trajectories.version, trajectories.zero, trajectories.start_time, {}};
+  const ActorTrajectories header{
+      trajectories.version, trajectories.zero, trajectories.start_time, trajectories.sun, {}};
   JsonWriter out;
   write_members(write_fields(header, header_fields), out.begin_object());
   out.key("actors").begin_array();

@@ -53,6 +53,7 @@ TEST(ActorTrajectories, WhatIsWrittenIsReadBackEqual) {
   ActorTrajectories written = two_actors();
   written.zero = Timestamp{1'317'038'400'123'456'789};
   written.start_time = 2.5;
+  written.sun = SunLight{.azimuth_deg = 215, .elevation_deg = 40, .strength = 0.45};
   written.actors[1].pitch.assign(written.actors[1].t.size(), 0.01);
   written.actors[1].roll.assign(written.actors[1].t.size(), -0.1 / 3);
   const std::string text = write_actor_trajectories(written);
@@ -62,12 +63,33 @@ TEST(ActorTrajectories, WhatIsWrittenIsReadBackEqual) {
   EXPECT_EQ(write_actor_trajectories(back), text);
   EXPECT_EQ(back.zero, written.zero);
   EXPECT_EQ(back.start_time, 2.5);
+  ASSERT_TRUE(back.sun);
+  EXPECT_EQ(back.sun->azimuth_deg, 215);
+  EXPECT_EQ(back.sun->elevation_deg, 40);
+  EXPECT_EQ(back.sun->strength, 0.45);
   ASSERT_EQ(back.actors.size(), 2u);
   EXPECT_EQ(back.actors[0].x, written.actors[0].x);
   EXPECT_EQ(back.actors[0].size_source[2], SizeSource::prior);
   EXPECT_EQ(back.actors[0].phases[1].kind, PhaseKind::parked);
   EXPECT_EQ(back.actors[1].roll, written.actors[1].roll);
   EXPECT_TRUE(back.actors[0].roll.empty());
+}
+
+TEST(ActorTrajectories, AnImpossibleSunIsAnError) {
+  const SunLight good{.azimuth_deg = 215, .elevation_deg = 40, .strength = 0.45};
+  const auto problems_of_sun = [](const SunLight& sun) {
+    return problems_of_trajectories(write_actor_trajectories({.sun = sun}));
+  };
+  EXPECT_EQ(problems_of_sun(good), "");
+  EXPECT_EQ(problems_of_trajectories(write_actor_trajectories({})), "");
+  SunLight turned = good, low = good, strong = good;
+  turned.azimuth_deg = -1, low.elevation_deg = 0, strong.strength = 1.5;
+  EXPECT_THAT(problems_of_sun(turned), HasSubstr("sun.azimuth_deg"));
+  EXPECT_THAT(problems_of_sun(low), HasSubstr("sun.elevation_deg"));
+  EXPECT_THAT(problems_of_sun(strong), HasSubstr("sun.strength"));
+  std::string text = write_actor_trajectories({.sun = good});
+  text.replace(text.find("45"), 2, "45, \"strength\": 0");
+  EXPECT_THAT(problems_of_trajectories(text), HasSubstr("strength"));
 }
 
 TEST(ActorTrajectories, TheTextIsThatOfTheSpecification) {

@@ -20,6 +20,7 @@
 #include "gs/splat/cuda/frame.h"
 #include "gs/splat/cuda/packed_cloud.h"
 #include "gs/splat/kernel/frustum.h"
+#include "gs/splat/kernel/ground_shadow.h"
 #include "gs/splat/planes/behind.h"
 
 namespace gs::splat::cuda {
@@ -70,6 +71,8 @@ struct DeviceView : CloudCamera {
   const CloudCamera* instance_cameras;
   const InstanceChunk* instance_chunks;
   uint32_t instance_chunk_count;
+  const GroundShadow* shadows;
+  uint32_t shadow_count;
   const Vec3f* rays;  // [height, width] viewing directions; null without sky
   uint8_t* rgb8;
   float* alpha;

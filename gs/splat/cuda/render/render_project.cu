@@ -98,8 +98,11 @@ __global__ void __launch_bounds__(kChunk)
   uint32_t tiles = 0, slice = 0;
   if (visible) {
     const Falloff<float> shape = falloff(p.splat);
-    const Vec3f color = color_of<kDegree>(scene.sh + static_cast<size_t>(index) * (packed_sh_halfs(kDegree) / 8),
-                                          view_direction(g.mean - view.position));
+    Vec3f color = color_of<kDegree>(scene.sh + static_cast<size_t>(index) * (packed_sh_halfs(kDegree) / 8),
+                                    view_direction(g.mean - view.position));
+    if (v.shadow_count > 0 && scene.geometry[index].is_ground != 0) {
+      color = color * light_left(v.shadows, v.shadow_count, {g.mean.x, g.mean.y});
+    }
     const RenderSplat s{p.splat.center.x,
                         p.splat.center.y,
                         shape.xx,

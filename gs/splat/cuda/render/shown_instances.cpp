@@ -25,13 +25,16 @@ Result<void> copy(const std::vector<T>& values, gs::cuda::Buffer<T, gs::cuda::Me
 void ShownInstances::clear() {
   cameras_.clear();
   chunks_.clear();
+  shadows_.clear();
   first_.clear();
 }
 
 Result<void> ShownInstances::add(const RenderView& view, std::span<const ChunkRange> assets,
                                  const RenderSettings& settings) {
   GS_CHECK(check_instances(view, assets.size()));
-  first_.push_back({cameras_.size(), chunks_.size()});
+  GS_CHECK(check_shadows(view));
+  first_.push_back({cameras_.size(), chunks_.size(), shadows_.size()});
+  shadows_.insert(shadows_.end(), view.shadows.begin(), view.shadows.end());
   for (const SplatInstance& instance : view.instances) {
     GS_TRY(const ViewF from_asset, make_view(view, instance, settings));
     const auto camera = static_cast<uint32_t>(cameras_.size() - first_.back().camera);
@@ -44,10 +47,14 @@ Result<void> ShownInstances::add(const RenderView& view, std::span<const ChunkRa
 
 Result<void> ShownInstances::copy_to_device(const gs::cuda::Stream& stream) {
   GS_CHECK(copy(cameras_, host_cameras_, device_cameras_, stream));
+  GS_CHECK(copy(shadows_, host_shadows_, device_shadows_, stream));
   return copy(chunks_, host_chunks_, device_chunks_, stream);
 }
 
 void ShownInstances::place(std::size_t k, DeviceView& view) const {
+  const std::size_t shadows_end = k + 1 < first_.size() ? first_[k + 1].shadow : shadows_.size();
+  view.shadow_count = static_cast<uint32_t>(shadows_end - first_[k].shadow);
+  if (view.shadow_count > 0) view.shadows = device_shadows_.get() + first_[k].shadow;
   const std::size_t end = k + 1 < first_.size() ? first_[k + 1].chunk : chunks_.size();
   view.instance_chunk_count = static_cast<uint32_t>(end - first_[k].chunk);
   if (view.instance_chunk_count == 0) return;
