@@ -30,7 +30,7 @@ void ShownInstances::clear() {
 
 Result<void> ShownInstances::add(const RenderView& view, std::span<const ChunkRange> assets,
                                  const RenderSettings& settings) {
-  GS_CHECK(check_instances(view, assets.size()));
+  GS_CHECK(check_instances(view, assets.size(), settings));
   first_.push_back({cameras_.size(), chunks_.size()});
   for (const SplatInstance& instance : view.instances) {
     GS_TRY(const ViewF from_asset, make_view(view, instance, settings));
