@@ -31,6 +31,9 @@ void declare(config::CommandLine& line, RunArguments& a) {
   line.option("traffic", a.traffic,
               "actors of the world: replay their recorded motion, or none; default: simulation.traffic",
               Choices{{"replay", "none"}});
+  line.option("ground_truth", a.ground_truth,
+              "ground-truth images beside every camera image; the same as sensors.camera.ground_truth.*",
+              Choices{{"depth", "instance", "class", "flow"}});
   line.option("start_paused", a.start_paused, "render step 0 and end; with --ros2: wait for resume or step");
   line.option("record", a.record, "record all topics and commands to this MCAP file");
   line.option("record_images", a.record_images, "image format in the recording", Choices{{"jpeg", "raw"}});
@@ -76,6 +79,7 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
     options.simulation.start_paused = options.simulation.start_paused || a.start_paused;
   }
   if (a.traffic) options.simulation.traffic = *a.traffic;
+  for (const std::string& name : a.ground_truth) GS_CHECK(table.set("sensors.camera.ground_truth." + name, "true"));
   if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
   return options;
 }

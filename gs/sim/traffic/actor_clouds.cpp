@@ -39,14 +39,26 @@ Result<ActorClouds> ActorClouds::take(std::vector<world::ActorModel>& models) {
   return out;
 }
 
+std::optional<ActorState> ActorClouds::shown_state(const Traffic& traffic, uint32_t actor, Timestamp first) const {
+  if (ranges_[traffic.actors()[actor].model].count == 0) return std::nullopt;
+  return traffic.state_at(actor, first);
+}
+
+std::vector<uint32_t> ActorClouds::shown(const Traffic& traffic, Timestamp first) const {
+  std::vector<uint32_t> out;
+  for (uint32_t i = 0; i < traffic.actors().size(); ++i) {
+    if (shown_state(traffic, i, first)) out.push_back(i);
+  }
+  return out;
+}
+
 void ActorClouds::instances(const Traffic& traffic, Timestamp first, Timestamp last,
                             std::vector<splat::SplatInstance>& out) const {
   out.clear();
   for (uint32_t i = 0; i < traffic.actors().size(); ++i) {
-    const Range& range = ranges_[traffic.actors()[i].model];
-    if (range.count == 0) continue;
-    const auto begin = traffic.state_at(i, first);
+    const auto begin = shown_state(traffic, i, first);
     if (!begin) continue;
+    const Range& range = ranges_[traffic.actors()[i].model];
     const auto shape = std::min(static_cast<uint32_t>(traffic.shape_at(i, first)), range.count - 1);
     splat::SplatInstance& instance = out.emplace_back();
     instance.asset = range.first + shape;
