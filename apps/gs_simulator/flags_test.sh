@@ -65,6 +65,7 @@ flag --driver-max-speed 0.5
 base "$simulator" run traffic $quick --digest && works
 flag --traffic none
 flag --shadows none
+flag --ground-truth depth
 base "$simulator" run world --real-time-factor 0 --replay-control drive.mcap && works
 flag --duration 0.1
 flag --digest

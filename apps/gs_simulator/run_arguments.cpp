@@ -34,6 +34,9 @@ void declare(config::CommandLine& line, RunArguments& a) {
   line.option("shadows", a.shadows,
               "shadows of actors in images: contact and sun, contact alone, or none; default: simulation.shadows, sun",
               Choices{{"sun", "contact", "none"}});
+  line.option("ground_truth", a.ground_truth,
+              "ground-truth images beside every camera image; the same as sensors.camera.ground_truth.*",
+              Choices{{"depth", "instance", "class", "flow"}});
   line.option("start_paused", a.start_paused, "render step 0 and end; with --ros2: wait for resume or step");
   line.option("record", a.record, "record all topics and commands to this MCAP file");
   line.option("record_images", a.record_images, "image format in the recording", Choices{{"jpeg", "raw"}});
@@ -80,6 +83,7 @@ Result<sim::SimulatorOptions> read_options(const RunArguments& a) {
   }
   if (a.traffic) options.simulation.traffic = *a.traffic;
   if (a.shadows) options.simulation.shadows = *a.shadows;
+  for (const std::string& name : a.ground_truth) GS_CHECK(table.set("sensors.camera.ground_truth." + name, "true"));
   if (a.real_time_factor) options.simulation.real_time_factor = *a.real_time_factor;
   return options;
 }

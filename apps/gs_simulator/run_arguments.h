@@ -24,6 +24,7 @@ struct RunArguments {
   std::optional<double> duration, real_time_factor;
   std::optional<std::string> traffic;
   std::optional<std::string> shadows;
+  std::vector<std::string> ground_truth;
   bool start_paused = false, allow_oversize = false, quiet = false, digest = false, force = false;
   bool ros2 = false, best_effort_sensors = false, best_effort_tf = false;
   double lockstep_timeout = 0;

@@ -6,6 +6,7 @@
 
 #include "apps/gs_world_builder/actors_text.h"
 #include "apps/gs_world_builder/commands.h"
+#include "apps/gs_world_builder/turn_table.h"
 #include "gs/core/file.h"
 #include "gs/world/actor_edit.h"
 #include "gs/world/asset_exchange.h"
@@ -79,6 +80,10 @@ Result<void> check_arguments(const std::string& action, const std::string& id, c
     return fail(ErrorCode::invalid_argument, "{} needs the id of an actor or an asset", action)
         .with_hint("'gs-world-builder actors list DIR' prints all ids");
   }
+  if (action == "turn-table" && other.empty()) {
+    return fail(ErrorCode::invalid_argument, "turn-table needs the video file to write")
+        .with_hint("for example: gs-world-builder actors turn-table DIR ID car.mp4");
+  }
   if (action == "export" && other.empty()) {
     return fail(ErrorCode::invalid_argument, "export needs the folder to write")
         .with_hint("for example: gs-world-builder actors export DIR ID my_assets/ID");
@@ -86,20 +91,22 @@ Result<void> check_arguments(const std::string& action, const std::string& id, c
   return {};
 }
 
-// gs-world-builder actors list|show|export|import|remove.
+// gs-world-builder actors list|show|export|import|remove|turn-table.
 int run_actors(config::CommandLine& line) {
   fs::path folder, other;
   std::string action, id, new_id;
   std::optional<double> time_s;
-  bool json = false;
-  line.positional("action", action, "action", Choices{{"list", "show", "export", "import", "remove"}});
+  bool json = false, force = false;
+  line.positional("action", action, "action", Choices{{"list", "show", "export", "import", "remove", "turn-table"}});
   line.positional("dir", folder, "folder of the bundle");
-  line.optional_positional("id", id,
-                           "show, export, remove: id of an actor, else of an asset; asset:ID is always an asset. "
-                           "import: folder of an exported asset");
-  line.optional_positional("folder", other, "export: folder to write");
+  line.optional_positional(
+      "id", id,
+      "show, export, remove, turn-table: id of an actor, else of an asset; asset:ID is always an asset. "
+      "import: folder of an exported asset");
+  line.optional_positional("folder", other, "export: folder to write; turn-table: video file (.mp4) to write");
   line.option("new_id", new_id, "import: id of the asset in this bundle (default: its present id)");
   line.option("time_s", time_s, "show: also the pose of the actor at this time [s after zero]", Range{-1e9, 1e9});
+  line.option("force", force, "turn-table: replace an existing file");
   line.option("json", json, "list, show: print JSON");
   line.example("gs-world-builder actors list worlds/minimal_test");
   if (const auto exit = line.parse()) return *exit;
@@ -110,6 +117,7 @@ int run_actors(config::CommandLine& line) {
   if (!world) return report_bundle_error(folder, world.error());
   if (action == "show") return show_actor(*world, id, time_s, json);
   if (action == "export") return export_shown(*world, id, other);
+  if (action == "turn-table") return write_turn_table(*world, id, other, force);
   if (action == "import") return import_folder(*world, id, new_id);
   if (action == "remove") return remove_shown(*world, id);
   std::fputs((json ? actor_table_json(*world) : actor_table(*world)).c_str(), stdout);

@@ -184,14 +184,25 @@ base "$builder" actors show traffic a1 && works
 flag --time-s 1.5
 base "$builder" actors import traffic exported && works
 flag --new-id taxi
+cp -r in/traffic in/shown && mkdir in/shown/actors/car_a1
+cp in/minimal/gaussians/background.splat.ply in/shown/actors/car_a1/splat.ply
+sed -i 's|"id": "car_a1",|& "splat": "actors/car_a1/splat.ply", "splats": 100, "sh_degree": 1,|' in/shown/actors/assets.json
+base "$builder" actors turn-table shown a1 there.mp4
+flag --force
 swept "$builder" actors
+
+# A video of an asset with Gaussians; none of an asset without.
+quietly "$builder" actors turn-table in/shown asset:car_a1 car.mp4
+[ -s car.mp4 ] || sweep_fail "turn-table wrote no video"
+code=0; "$builder" actors turn-table in/shown walker walker.mp4 > quietly.txt 2>&1 || code=$?
+[ $code = 3 ] && [ ! -e walker.mp4 ] && grep -q 'no Gaussians' quietly.txt || sweep_fail "turn-table of an asset without Gaussians: $code, $(cat quietly.txt)"
 
 # An asset moves to a bundle without actors, and what cannot be exported or imported is refused.
 cp -r in/minimal in/plain
 quietly "$builder" actors import in/plain in/exported
 quietly "$builder" validate in/plain
 "$builder" actors list in/plain | grep -q "$(sed -n 's/.*"id": "\([a-z0-9_]*\)".*/\1/p' in/exported/asset.json | head -1)" || sweep_fail "the imported asset is not listed"
-for arguments in "export in/traffic a1 in/exported" "export in/traffic a1" "import in/plain" "import in/plain in/exported --new-id ../x"; do
+for arguments in "export in/traffic a1 in/exported" "export in/traffic a1" "turn-table in/traffic a1" "import in/plain" "import in/plain in/exported --new-id ../x"; do
   # shellcheck disable=SC2086  # several words
   code=0; "$builder" actors $arguments > quietly.txt 2>&1 || code=$?
   [ $code = 1 ] || sweep_fail "actors $arguments: $code, $(cat quietly.txt)"

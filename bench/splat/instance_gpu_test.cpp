@@ -111,6 +111,27 @@ TEST_F(InstancesGpu, DarkenTheGround) {
   EXPECT_NE((*darkened)[2].rgb8, (*before)[2].rgb8);
 }
 
+// The numbers of instances: those of the CPU but for the borders, where rounding decides, and other planes as without.
+TEST_F(InstancesGpu, AreNumbered) {
+  splat::RenderView view = bench::street_drive(640, 360, 370)[3];
+  const std::vector<splat::SplatInstance> vehicles = traffic(view, 9);
+  view.instances = vehicles;
+  splat::RenderSettings numbered = kAllPlanes;
+  numbered.instance = true;
+  const auto mine = gpu_->render({&view, 1}, numbered), expected = cpu_->render({&view, 1}, numbered);
+  const auto plain = gpu_->render({&view, 1}, kAllPlanes);
+  ASSERT_TRUE(mine && expected && plain);
+  const std::vector<uint16_t>&a = mine->front().instance, &b = expected->front().instance;
+  ASSERT_EQ(a.size(), b.size());
+  std::size_t shown = 0, different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) shown += b[i] > 0, different += a[i] != b[i];
+  cuda::compare_line("numbers", different * 100 < shown, format("{} of {} pixels differ", different, shown));
+  EXPECT_GT(shown, 2000u);
+  EXPECT_EQ(mine->front().rgb8, plain->front().rgb8);
+  EXPECT_EQ(mine->front().median_depth, plain->front().median_depth);
+  EXPECT_TRUE(plain->front().instance.empty());
+}
+
 TEST_F(InstancesGpu, LeaveNoTrace) {
   splat::RenderView view = bench::street_drive(640, 360, 370)[3];
   const auto before = gpu_->render({&view, 1}, kAllPlanes);

@@ -146,18 +146,32 @@ void describe(auto& visit, SimulationOptions& o) {
         Range{0.0, 10'000.0});
 }
 
+// Ground-truth images beside every image of a camera.
+struct GroundTruthOptions {
+  bool depth = false, instance = false, class_code = false, flow = false;
+  bool any() const { return depth || instance || class_code || flow; }
+};
+void describe(auto& visit, GroundTruthOptions& o) {
+  visit("depth", o.depth, "depth along the optical axis, 32FC1 [m]");
+  visit("instance", o.instance, "numbers of actors, 16UC1");
+  visit("class", o.class_code, "classes of actors, 16UC1");
+  visit("flow", o.flow, "motion of the pixels since the previous image, 32FC2 [px]");
+}
+
 // Which cameras are rendered, and how often.
 struct CameraOptions {
   bool enable = true;
   std::optional<double> rate_override;
   std::vector<std::string> cameras;  // empty: all
   std::optional<double> render_budget_ms;
+  GroundTruthOptions ground_truth;
 };
 void describe(auto& visit, CameraOptions& o) {
   visit("enable", o.enable, "render cameras");
   visit("rate_override", o.rate_override, "rate that replaces rate_hz of the calibration [Hz]", Range{0.001, 10'000.0});
   visit("cameras", o.cameras, "ids to render; empty: all");
   visit("render_budget_ms", o.render_budget_ms, "warn about images that take longer to render [ms]", Range{0.0, 1e6});
+  visit("ground_truth", o.ground_truth, "ground-truth images, from the same pass as the image");
 }
 
 // Surfaces that LiDAR rays hit, and errors of the sensor.

@@ -49,6 +49,12 @@ void RunDigest::add(const Observation& now) {
     images_.update(image.camera_id);
     update(images_, image.data);
   }
+  for (const TruthImages& truth : now.truth) {
+    update(images_, truth.depth_m);
+    update(images_, truth.instance);
+    update(images_, truth.class_code);
+    update(images_, truth.motion_px);
+  }
   for (const LidarSweep& sweep : now.sweeps) {
     clouds_.update(sweep.cloud.lidar_id);
     update(clouds_, sweep.cloud.points);

@@ -98,6 +98,7 @@ Result<void> Simulator::Impl::build_sensors() {
     GS_TRY(const uint64_t readout_steps, steps_of_readout(c, clock.dt()));
     cameras.push_back({&c, SensorTrigger(camera.rate_override.value_or(c.rate_hz), clock.dt()), readout_steps});
     warn_if_capped(cameras.back().trigger, "camera " + c.id, clock.dt(), pending);
+    GS_CHECK(check_flow(cameras.back()));
   }
   for (const world::LidarCalibration& l : world.bundle.calibration.lidars) {
     if (!lidar.enable || !selected(lidar.lidars, l.id)) continue;
@@ -123,6 +124,7 @@ Result<void> Simulator::Impl::build_sensors() {
   GS_CHECK(rasterizer->upload(std::exchange(world.cloud, {}), std::move(actors), std::move(ground_marks)));
   if (world.sky) GS_CHECK(rasterizer->set_sky(std::move(*world.sky)));
   tell_backend("CameraRenderer", rasterizer->name());
+  if (camera.ground_truth.any()) camera_truth.emplace(camera.ground_truth);
   renderer = std::make_unique<CameraRenderer>(std::move(rasterizer), world.bundle.render_config);
   return {};
 }
@@ -261,7 +263,10 @@ Observation Simulator::Impl::observe() {
   const std::vector<Exposure> firing = exposures();
   const double before_s = stopwatch ? stopwatch() : 0;
   if (actor_clouds) draw_actors(firing);
-  if (renderer) out.images = renderer->render(firing, pose_at, pending, drawn, shadows);
+  if (camera_truth) prepare_truth(firing);
+  TruthRequest truth{camera_truth ? &*camera_truth : nullptr, truth_scenes, &out.truth};
+  if (renderer)
+    out.images = renderer->render(firing, pose_at, pending, drawn, shadows, camera_truth ? &truth : nullptr);
   if (stopwatch && !firing.empty()) out.render_s = stopwatch() - before_s;
   const double before_rays_s = stopwatch ? stopwatch() : 0;
   for (LidarUnit& lidar : lidars) {

@@ -48,6 +48,7 @@ struct Observation {
   std::vector<ActorState> actors;            // that exist now; Simulator::traffic() knows their names
   std::vector<Collision> collisions;         // that began at this step
   std::vector<world::RenderedImage> images;  // complete at this step
+  std::vector<TruthImages> truth;            // of those that were rendered, if sensors.camera.ground_truth wants it
   std::vector<LidarSweep> sweeps;
   Notices notices;      // issued since the previous observation
   double render_s = 0;  // wall-clock time spent on rendering [s]; 0 without a stopwatch

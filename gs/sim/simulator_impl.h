@@ -54,6 +54,8 @@ struct Simulator::Impl {
   std::vector<ActorMotion> motions;                       // buffer of the current sweep
   std::vector<std::vector<splat::SplatInstance>> drawn;   // buffers of the current images
   std::vector<std::vector<splat::GroundShadow>> shadows;  // of the same images
+  std::optional<CameraTruth> camera_truth;                // empty unless ground-truth images are wanted
+  std::vector<TruthScene> truth_scenes;                   // of the current images
 
   Impl(SimWorld w, SimulatorOptions o, SimClock c, Backend b)
       : world(std::move(w)), options(std::move(o)), clock(c), backend(b) {}
@@ -78,6 +80,10 @@ struct Simulator::Impl {
   // Gaussians of actors for the rasterizer, and the instances in the images of this step.
   Result<std::vector<splat::GaussianCloud>> take_actor_clouds();
   void draw_actors(const std::vector<Exposure>& firing);
+  // Ground-truth images: errors (unsupported) of cameras whose images are too far apart, and what the images show.
+  Result<void> check_flow(const CameraUnit& camera) const;
+  std::optional<Timestamp> previous_image(const CameraUnit& camera, uint64_t step) const;
+  void prepare_truth(const std::vector<Exposure>& firing);
   // Text of all lasting conditions, rays against the splats, and the observation of the current time.
   std::string status_text() const;
   std::function<void(std::span<const raycast::Ray>, std::span<float>)> gaussian_rays(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/world/actor_models.h"
 
+#include <numeric>
 #include <utility>
 
 #include "gs/assets/glb/glb.h"
@@ -39,6 +40,18 @@ Result<void> read_splat(const World& world, const std::string& file, ActorModel&
   return {};
 }
 
+// The Gaussians of one key shape.
+Result<splat::GaussianCloud> shape_of(const splat::GaussianCloud& cloud, const KeyShape& shape) {
+  const auto size = static_cast<int64_t>(cloud.size());
+  if (shape.first < 0 || shape.count < 1 || shape.first > size || shape.count > size - shape.first) {
+    return fail(ErrorCode::invalid_argument, "a key shape begins at Gaussian {} with {} of {} Gaussians", shape.first,
+                shape.count, size);
+  }
+  std::vector<uint32_t> indices(static_cast<std::size_t>(shape.count));
+  std::iota(indices.begin(), indices.end(), static_cast<uint32_t>(shape.first));
+  return splat::gather(cloud.view(), indices);
+}
+
 }  // namespace
 
 ActorModel box_model(ActorAsset asset) {
@@ -55,13 +68,29 @@ ActorModel box_model(ActorAsset asset) {
   return model;
 }
 
+Result<std::vector<splat::GaussianCloud>> key_shapes(const ActorModel& model) {
+  std::vector<KeyShape> shapes = model.asset.shapes;
+  if (shapes.empty()) shapes.push_back({.count = static_cast<int64_t>(model.cloud.size())});
+  std::vector<splat::GaussianCloud> clouds;
+  for (const KeyShape& shape : shapes) {
+    GS_TRY(splat::GaussianCloud part, shape_of(model.cloud, shape).with_context(model.asset.id));
+    clouds.push_back(std::move(part));
+  }
+  return clouds;
+}
+
+Result<ActorModel> load_actor_model(const World& world, const ActorAsset& asset, bool with_gaussians) {
+  ActorModel model = box_model(asset);
+  if (asset.mesh) GS_CHECK(read_mesh(world, *asset.mesh, model));
+  if (asset.splat && with_gaussians) GS_CHECK(read_splat(world, *asset.splat, model));
+  return model;
+}
+
 Result<std::vector<ActorModel>> load_actor_models(const World& world, bool with_gaussians) {
   std::vector<ActorModel> models;
   if (!world.actor_assets) return models;
   for (const ActorAsset& asset : world.actor_assets->assets) {
-    ActorModel model = box_model(asset);
-    if (asset.mesh) GS_CHECK(read_mesh(world, *asset.mesh, model));
-    if (asset.splat && with_gaussians) GS_CHECK(read_splat(world, *asset.splat, model));
+    GS_TRY(ActorModel model, load_actor_model(world, asset, with_gaussians));
     models.push_back(std::move(model));
   }
   return models;

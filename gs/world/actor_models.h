@@ -24,6 +24,13 @@ struct ActorModel {
 // The box of the asset as a closed mesh, with the median reflectance if it is known. For assets without a mesh.
 ActorModel box_model(ActorAsset asset);
 
+// The Gaussians of a model one key shape after the other, or all of them for a rigid asset. Errors: invalid_argument
+// for shapes outside of the cloud; out_of_memory.
+Result<std::vector<splat::GaussianCloud>> key_shapes(const ActorModel& model);
+
+// Loads one asset of the bundle. Errors: as for all.
+Result<ActorModel> load_actor_model(const World& world, const ActorAsset& asset, bool with_gaussians);
+
 // Loads all assets of the bundle, in their order; empty if it has none. An asset without mesh gets the one of
 // box_model(). Errors: those of the GLB and PLY readers; limit_exceeded beyond the limits of the format.
 Result<std::vector<ActorModel>> load_actor_models(const World& world, bool with_gaussians);

@@ -8,6 +8,7 @@
 #include "gs/bridge/messages/control_messages.h"
 #include "gs/bridge/messages/run_time.h"
 #include "gs/bridge/messages/simulation_events.h"
+#include "gs/bridge/messages/truth_messages.h"
 #include "gs/bridge/recorder/partial_file.h"
 #include "gs/logio/mcap/writer.h"
 #include "gs/rosmsg/codec/cdr.h"
@@ -142,6 +143,12 @@ Result<void> Recorder::record(const sim::Simulator& simulator, const sim::Observ
     const world::CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(image.camera_id);
     GS_EXPECT(camera != nullptr);
     GS_CHECK(r.write_image(*camera, image));
+  }
+  for (const sim::TruthImages& truth : now.truth) {
+    const world::CameraCalibration* camera = simulator.world().bundle.calibration.find_camera(truth.camera_id);
+    GS_EXPECT(camera != nullptr);
+    for (const TruthMessage& message : truth_messages(truth, camera->intrinsics.frame_id))
+      GS_CHECK(r.write(message.topic, message.image, false, 5));
   }
   for (const sim::LidarSweep& sweep : now.sweeps) {
     const world::LidarCalibration* lidar = simulator.world().bundle.calibration.find_lidar(sweep.cloud.lidar_id);

@@ -101,6 +101,30 @@ TEST_F(RecorderTest, ActorsAndCollisionsAreRecorded) {
   EXPECT_EQ(collisions[0].other, "a3");
 }
 
+TEST_F(RecorderTest, GroundTruthImagesAreRecordedWithTheirImage) {
+  sim::SimulatorOptions options;
+  options.sensors.camera.ground_truth = {.depth = true, .flow = true};
+  sim::Simulator s = std::move(*sim::Simulator::create(sim::small_world(), options, Backend::cpu));
+  ASSERT_TRUE(record(folder_ / "run.mcap", s, 50, {.images = "raw"}));
+  using rosmsg::sensor_msgs::Image;
+  const auto images = messages_of<Image>(folder_ / "run.mcap", "/camera/front/image_raw");
+  const auto depth = messages_of<Image>(folder_ / "run.mcap", "/camera/front/ground_truth/depth");
+  const auto flow = messages_of<Image>(folder_ / "run.mcap", "/camera/front/ground_truth/flow");
+  ASSERT_EQ(images.size(), 7u);  // 12 Hz over 0.5 s, both ends
+  ASSERT_EQ(depth.size(), images.size());
+  ASSERT_EQ(flow.size(), images.size());
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    EXPECT_EQ(depth[i].header, images[i].header);
+    EXPECT_EQ(depth[i].encoding, "32FC1");
+    EXPECT_EQ(flow[i].header, images[i].header);
+    EXPECT_EQ(flow[i].data.size(), images[i].width * images[i].height * 8);
+  }
+  Problems problems;
+  const auto log = logio::open_log(folder_ / "run.mcap", problems);
+  for (const logio::LogChannel& channel : (*log)->channels())
+    EXPECT_NE(channel.topic, "/camera/front/ground_truth/instance");
+}
+
 TEST_F(RecorderTest, SameRunSameBytes) {
   sim::Simulator a = simulator(), b = simulator();
   ASSERT_TRUE(record(folder_ / "a.mcap", a, 40));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gs/bridge/messages/truth_messages.h"
 #include "gs/core/format.h"
 #include "gs/ros2/rtps/rules.h"
 #include "gs/rosmsg/codec/cdr.h"
@@ -57,12 +58,16 @@ Result<void> Topics::make_states() {
 Result<void> Topics::make_sensors(const sim::Simulator& simulator) {
   cameras_.clear();
   lidars_.clear();
+  truth_.clear();
   const ros2::Qos qos{.reliable = !options_.best_effort_sensors, .depth = 5, .paced = options_.best_effort_sensors};
   for (const world::CameraCalibration* camera : simulator.cameras()) {
     const std::string base = "/camera/" + camera->id;
     GS_TRY(Topic image, make(base + "/image_raw", rosmsg::type_of<rosmsg::sensor_msgs::Image>(), qos));
     GS_TRY(Topic info, make(base + "/camera_info", rosmsg::type_of<rosmsg::sensor_msgs::CameraInfo>(), qos));
     cameras_.emplace(camera->id, Camera{std::move(image), std::move(info)});
+    for (const std::string& name : truth_topics(camera->id, simulator.options().sensors.camera.ground_truth)) {
+      GS_TRY(truth_[name], make(name, rosmsg::type_of<rosmsg::sensor_msgs::Image>(), qos));
+    }
   }
   for (const world::LidarCalibration* lidar : simulator.lidars()) {
     GS_TRY(Topic points,
@@ -164,6 +169,15 @@ void Topics::publish_sensors(const sim::Simulator& simulator, const sim::Observa
     // Images without subscribers are skipped: copying and encoding them is expensive.
     if (topics->second.image.publisher->subscriber_count() == 0) continue;
     send(sensors_, topics->second.image, image_message(image, camera->intrinsics.frame_id));
+  }
+  for (const sim::TruthImages& truth : now.truth) {
+    const world::CameraCalibration* camera = calibration.find_camera(truth.camera_id);
+    if (camera == nullptr) continue;
+    for (const TruthMessage& message : truth_messages(truth, camera->intrinsics.frame_id)) {
+      const auto topic = truth_.find(message.topic);
+      if (topic == truth_.end() || topic->second.publisher->subscriber_count() == 0) continue;
+      send(sensors_, topic->second, message.image);
+    }
   }
   for (const sim::LidarSweep& sweep : now.sweeps) {
     const world::LidarCalibration* lidar = calibration.find_lidar(sweep.cloud.lidar_id);

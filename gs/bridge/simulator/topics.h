@@ -66,7 +66,8 @@ class Topics {
   };
   std::map<std::string, Camera> cameras_;
   std::map<std::string, Topic> lidars_;
-  RunStatus gathered_;  // notices since the last /sim/status
+  std::map<std::string, Topic> truth_;  // ground-truth images, by topic
+  RunStatus gathered_;                  // notices since the last /sim/status
   uint64_t reported_drops_ = 0, reported_datagrams_ = 0;
   // Two sending threads, so that states never wait behind images.
   Outbox states_, sensors_;

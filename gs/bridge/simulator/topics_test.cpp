@@ -33,5 +33,29 @@ TEST(Topics, TenStepsInABurstLoseNoClock) {
     EXPECT_THAT(message.warnings, ::testing::Not(::testing::Contains(::testing::HasSubstr("MESSAGES_DROPPED"))));
 }
 
+// Ground-truth images have topics only if they are wanted, and arrive with their image.
+TEST(Topics, GroundTruthImagesArePublished) {
+  sim::SimulatorOptions options;
+  options.sensors.lidar.enable = false;
+  options.sensors.camera.ground_truth.depth = true;
+  auto simulator = sim::Simulator::create(sim::small_world(), options, Backend::cpu);
+  ASSERT_TRUE(simulator) << simulator.error().message;
+  const auto node = ros2::loopback_node("simulator_node"), peer = ros2::loopback_node("peer");
+  auto topics = Topics::create(*node, *simulator, {});
+  ASSERT_TRUE(topics) << topics.error().message;
+  Ear<rosmsg::sensor_msgs::Image> depth(*peer, "/camera/front/ground_truth/depth");
+  Ear<rosmsg::sensor_msgs::Image> flow(*peer, "/camera/front/ground_truth/flow");
+  const sim::Observation now = simulator->observe();
+  ASSERT_EQ(now.truth.size(), 1u);
+  ASSERT_TRUE(ros2::wait_until([&] {
+    (*topics)->publish(*simulator, now, {});
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return !depth.heard().empty();
+  }));
+  EXPECT_EQ(depth.heard()[0].encoding, "32FC1");
+  EXPECT_EQ(depth.heard()[0].header.stamp.timestamp(), now.images.at(0).stamp);
+  EXPECT_FALSE(flow.is_connected());
+}
+
 }  // namespace
 }  // namespace gs::bridge

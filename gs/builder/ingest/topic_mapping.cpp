@@ -141,12 +141,13 @@ class Mapper {
     return kind == camera::PictureKind::file ? 0 : kind == camera::PictureKind::raw ? 1 : 2;
   }
 
-  // Image topics with messages, without depth images and duplicates. If any camera has camera_info, those without are
-  // dropped.
+  // Image topics with messages, without depth images, ground truth and duplicates. If any camera has camera_info, those
+  // without are dropped.
   void find_cameras() {
     std::vector<CameraTopic> found;
     for (const Topic& topic : topics_) {
-      if (camera::find_format(topic.type) == nullptr || is_depth(topic.name) || topic.messages == 0) continue;
+      if (camera::find_format(topic.type) == nullptr || topic.messages == 0) continue;
+      if (is_depth(topic.name) || is_ground_truth(topic.name)) continue;
       CameraTopic camera{"", topic.name, topic.type, info_of(topic.name), is_rectified(topic.name)};
       const auto twin = std::ranges::find_if(found, [&](const CameraTopic& other) {
         return without_transport(other.topic) == without_transport(topic.name);

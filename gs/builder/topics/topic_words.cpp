@@ -37,6 +37,8 @@ bool is_depth(std::string_view topic) {
   return topic.find("depth") != std::string_view::npos || topic.find("Depth") != std::string_view::npos;
 }
 
+bool is_ground_truth(std::string_view topic) { return topic.find("/ground_truth/") != std::string_view::npos; }
+
 bool is_image_like(const std::string& type) {
   return names_one_of(type, {"image", "video", "ffmpeg", "h264", "h265", "theora"}) &&
          !names_one_of(type, {"marker", "annotation"});

@@ -10,6 +10,8 @@ namespace gs::builder {
 
 // True if the name says that the images or points come from a depth camera.
 bool is_depth(std::string_view topic);
+// True if the name says that the images are ground truth of a simulator.
+bool is_ground_truth(std::string_view topic);
 
 // True if the name of an unknown message type says that it holds images, or sweeps of a LiDAR.
 bool is_image_like(const std::string& type);

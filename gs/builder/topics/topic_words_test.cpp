@@ -33,6 +33,8 @@ TEST(TopicWords, UnknownTypesAreToldByTheirNames) {
   EXPECT_TRUE(is_lidar_like("robosense_msg/msg/RslidarScan"));
   EXPECT_FALSE(is_lidar_like("nav_msgs/msg/Odometry"));
   EXPECT_TRUE(is_depth("/camera/aligned_depth_to_color/image_raw"));
+  EXPECT_TRUE(is_ground_truth("/camera/front/ground_truth/instance"));
+  EXPECT_FALSE(is_ground_truth("/camera/front/image_raw"));
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ CameraRenderer::CameraRenderer(std::unique_ptr<splat::Rasterizer> rasterizer, co
 std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Exposure>& exposures,
                                                          const render::PoseAt& pose_at, Notices& notices,
                                                          std::span<const std::vector<splat::SplatInstance>> instances,
-                                                         std::span<const std::vector<splat::GroundShadow>> shadows) {
+                                                         std::span<const std::vector<splat::GroundShadow>> shadows,
+                                                         TruthRequest* truth) {
   if (exposures.empty()) return {};
   std::vector<splat::RenderView> views;
   for (std::size_t i = 0; i < exposures.size(); ++i) {
@@ -30,7 +31,9 @@ std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Expos
     if (i < instances.size()) views.back().instances = instances[i];
     if (i < shadows.size()) views.back().shadows = shadows[i];
   }
-  auto rendered = rasterizer_->render(views, settings_);
+  splat::RenderSettings settings = settings_;
+  if (truth != nullptr) truth->maker->add_outputs(settings);
+  auto rendered = rasterizer_->render(views, settings);
   if (rendered && rendered->size() != exposures.size())
     rendered =
         fail(ErrorCode::internal, "the renderer returned {} images for {} cameras", rendered->size(), exposures.size());
@@ -47,6 +50,10 @@ std::vector<world::RenderedImage> CameraRenderer::render(const std::vector<Expos
     last.resize(rgb8_bytes(size));
     images.push_back({.camera_id = camera.id, .width = size.width, .height = size.height, .stamp = exposures[i].stamp});
     if (rendered && (*rendered)[i].rgb8.size() == last.size()) {
+      if (truth != nullptr) {
+        truth->out->push_back(
+            truth->maker->make(camera.id, exposures[i].stamp, views[i], (*rendered)[i], truth->scenes[i]));
+      }
       images.back().data = std::move((*rendered)[i].rgb8);
       last = images.back().data;  // copy into already allocated memory
       continue;

@@ -3,6 +3,7 @@
 // The Gaussians of actors as assets of the rasterizer, and the instances in an image.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "gs/sim/traffic/traffic.h"
@@ -23,14 +24,18 @@ class ActorClouds {
   // Whether an asset of the world has Gaussians.
   bool shows(uint32_t model) const { return ranges_[model].count > 0; }
 
-  // Instances for an image that is read from `first` to `last`, of the actors that exist at `first`. Reuses the memory
-  // of `out`.
+  // Indices in Traffic::actors() of the actors that an image shows which is read from `first` on.
+  std::vector<uint32_t> shown(const Traffic& traffic, Timestamp first) const;
+  // Instances for an image that is read from `first` to `last`, of shown(first) in its order. Reuses the memory of
+  // `out`.
   void instances(const Traffic& traffic, Timestamp first, Timestamp last, std::vector<splat::SplatInstance>& out) const;
 
  private:
   struct Range {
     uint32_t first = 0, count = 0;  // assets of the rasterizer; none: it has no Gaussians
   };
+  // State of an actor that is shown at `first`.
+  std::optional<ActorState> shown_state(const Traffic& traffic, uint32_t actor, Timestamp first) const;
   std::vector<Range> ranges_;  // one an asset of the world
   std::vector<splat::GaussianCloud> clouds_;
 };

@@ -34,6 +34,10 @@ Vec2d travelled(const Placement& p, double dt) {
   return {chord * std::cos(p.yaw + half), chord * std::sin(p.yaw + half)};
 }
 
+// Number of the actor at this place of the bundle.
+uint16_t number_at(std::size_t place) { return static_cast<uint16_t>(place + 1); }
+static_assert(2 * world::kMaxActors < 65535, "numbers have 16 bits, also those of as many spawned actors");
+
 }  // namespace
 
 Result<Traffic> Traffic::create(const SimWorld& world, const GroundContact& ground, bool replay) {
@@ -50,7 +54,7 @@ Result<Traffic> Traffic::create(const SimWorld& world, const GroundContact& grou
             .with_hint("gs-world-builder validate lists all problems of a bundle");
       }
       if (!world.actor_models[*model].asset.shapes.empty()) traffic.ways_m_[i] = ways_of(actor);
-      traffic.initial_.push_back({.name = actor.id, .model = *model, .trajectory = i});
+      traffic.initial_.push_back({.name = actor.id, .model = *model, .trajectory = i, .number = number_at(i)});
     }
   }
   traffic.reset();
@@ -76,9 +80,20 @@ std::optional<uint32_t> Traffic::find_asset(std::string_view id) const {
   return static_cast<uint32_t>(found - models.begin());
 }
 
+uint16_t Traffic::free_number() const {
+  std::vector<bool> taken(actors_.size() + 1);
+  for (const Actor& actor : actors_) {
+    const std::size_t place = std::size_t{actor.number} - 1;
+    if (place >= initial_.size() && place - initial_.size() < taken.size()) taken[place - initial_.size()] = true;
+  }
+  const auto free = std::find(taken.begin(), taken.end(), false) - taken.begin();
+  return number_at(initial_.size() + static_cast<std::size_t>(free));
+}
+
 Result<void> Traffic::add(Actor actor) {
   if (actors_.size() >= world::kMaxActors)
     return fail(ErrorCode::limit_exceeded, "there are already {} actors, the limit", actors_.size());
+  actor.number = free_number();
   actors_.push_back(std::move(actor));
   states_.reserve(actors_.size());
   return {};

@@ -38,9 +38,14 @@ struct Actor {
   std::optional<uint32_t> trajectory{};  // index into the trajectories of the bundle; empty: spawned
   std::optional<Placement> placement{};  // replaces the trajectory
   bool touches_ego = false;              // at the last step
+  // In instance images: place in the bundle's trajectories, from 1; numbers of spawned actors follow behind those.
+  uint16_t number = 0;
 
   friend bool operator==(const Actor&, const Actor&) = default;
 };
+
+// Value of a class in class images: its place in world::kActorClasses, from 1.
+inline uint16_t class_code_of(world::ActorClass c) { return static_cast<uint16_t>(static_cast<int>(c) + 1); }
 
 // Where an actor is at one time.
 struct ActorState {
@@ -79,8 +84,9 @@ class Traffic {
   // Pose of a box of `size` on the ground at a position; it keeps z where the ground is unknown.
   Rigid3d standing(Vec3d position, double yaw, Vec3d size) const;
 
-  // Adds, removes and moves actors; name and place must have been checked (placing.h). The other actors keep their
-  // states, and new states are those of the next step(). Errors: limit_exceeded for more than world::kMaxActors.
+  // Adds, removes and moves actors; name and place must have been checked (placing.h). A new actor gets the smallest
+  // number that no actor has and none of the bundle had. The other actors keep their states, and new states are those
+  // of the next step(). Errors: limit_exceeded for more than world::kMaxActors.
   Result<void> add(Actor actor);
   void remove(uint32_t actor);
   void place(uint32_t actor, const Placement& placement);
@@ -107,6 +113,7 @@ class Traffic {
   const world::ActorTrajectory* trajectory_of(const Actor& actor) const;
   double seconds_at(Timestamp time) const;
   bool exists(const Actor& actor, Timestamp time) const;
+  uint16_t free_number() const;
   Stance stand(Vec3d position, double yaw, Vec3d size, Stance stored) const;
 
   const SimWorld* world_;

@@ -129,7 +129,11 @@ Result<ViewF> make_view(const RenderView& view, const SplatInstance& instance, c
   return make_view(relative, settings);
 }
 
-Result<void> check_instances(const RenderView& view, std::size_t asset_count) {
+Result<void> check_instances(const RenderView& view, std::size_t asset_count, const RenderSettings& settings) {
+  if (settings.instance && view.instances.size() > kMaxNumberedInstances) {
+    return fail(ErrorCode::limit_exceeded, "a view shows {} instances; with the output instance at most {}",
+                view.instances.size(), kMaxNumberedInstances);
+  }
   for (const SplatInstance& instance : view.instances) {
     if (instance.asset < asset_count) continue;
     return fail(ErrorCode::invalid_argument, "an instance shows asset {}, but the scene has {}", instance.asset,

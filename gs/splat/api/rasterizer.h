@@ -27,7 +27,8 @@
 
 namespace gs::splat {
 
-inline constexpr int kMaxImageSide = 16384;  // [px]
+inline constexpr int kMaxImageSide = 16384;                  // [px]
+inline constexpr std::size_t kMaxNumberedInstances = 65535;  // of a view with the output `instance`
 
 // Camera motion during the readout of an image: constant velocity between the two poses.
 struct RollingShutterMotion {
@@ -52,7 +53,8 @@ struct RenderSettings {
   bool antialiasing = false;       // opacity compensation for the filter; must equal that of training
   Vec3f background{};              // colour 0..1 behind the splats where there is no sky
   SplatColorCorrection correction{};
-  bool color = true, alpha = false, depth = false;  // outputs to fill; depth: expected and median
+  // Outputs to fill; depth: expected and median; instance: at the median depth.
+  bool color = true, alpha = false, depth = false, instance = false;
 };
 
 // SkyImage of a world: equirectangular image in the map frame (orientation: SkyView in image/compose.h).
@@ -87,8 +89,9 @@ class Rasterizer {
 // Converts a view for the kernels. Errors: invalid_argument for image sides outside 1..kMaxImageSide, focal lengths
 // that are not positive, non-finite values, near/far planes or a filter out of range.
 Result<ViewF> make_view(const RenderView& view, const RenderSettings& settings);
-// Checks that the assets of all instances of a view exist. Errors: invalid_argument.
-Result<void> check_instances(const RenderView& view, std::size_t asset_count);
+// Checks that the assets of all instances of a view exist. Errors: invalid_argument; limit_exceeded for more than
+// kMaxNumberedInstances with the output `instance`.
+Result<void> check_instances(const RenderView& view, std::size_t asset_count, const RenderSettings& settings);
 // Checks that all shadows of a view are polygons with finite corners, and their strengths and softnesses. Errors:
 // invalid_argument.
 Result<void> check_shadows(const RenderView& view);

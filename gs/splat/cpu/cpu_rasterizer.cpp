@@ -90,17 +90,19 @@ class CpuRasterizer final : public Rasterizer {
 
 // The cloud and the instances that the camera may see.
 Result<void> CpuRasterizer::collect_parts(const RenderView& in, const ViewF& view, const RenderSettings& settings) {
-  GS_CHECK(check_instances(in, assets_.size()));
+  GS_CHECK(check_instances(in, assets_.size(), settings));
   GS_CHECK(check_shadows(in));
   parts_.clear();
   const CloudView cloud = std::as_const(cloud_).view();
-  parts_.push_back({cloud, view, ground_.under(cloud, in.shadows)});
+  parts_.push_back({.cloud = cloud, .view = view, .light = ground_.under(cloud, in.shadows)});
+  uint32_t number = 0;
   for (const SplatInstance& instance : in.instances) {
+    ++number;
     const Asset& asset = assets_[instance.asset];
     GS_TRY(const ViewF from_asset, make_view(in, instance, settings));
     const Vec3f center = rotate(from_asset.camera_from_map, asset.sphere.center - from_asset.position);
     if (!may_see_sphere(from_asset, frustum_of(from_asset), center, asset.sphere.radius)) continue;
-    parts_.push_back({asset.cloud.view(), from_asset});
+    parts_.push_back({.cloud = asset.cloud.view(), .view = from_asset, .instance = number});
   }
   return {};
 }
@@ -109,11 +111,12 @@ Result<void> CpuRasterizer::collect_parts(const RenderView& in, const ViewF& vie
 Result<SplatImage> CpuRasterizer::render_one(const RenderView& view, const RenderSettings& settings) {
   GS_TRY(const ViewF kernel_view, make_view(view, settings));
   const auto pixels = static_cast<std::size_t>(view.camera.width) * static_cast<std::size_t>(view.camera.height);
-  GS_CHECK(planes_.reserve(4 * pixels));
+  GS_CHECK(planes_.reserve((settings.instance ? 5 : 4) * pixels));
   SplatImage image{.width = view.camera.width, .height = view.camera.height};
   Planes planes{.width = image.width, .height = image.height};
   for (std::size_t c = 0; c < 3; ++c) planes.color[c] = planes_.data() + c * pixels;
   planes.alpha = planes_.data() + 3 * pixels;
+  if (settings.instance) planes.instance = planes_.data() + 4 * pixels;
   if (settings.depth) {
     image.depth.resize(pixels);
     image.median_depth.resize(pixels);
@@ -144,6 +147,7 @@ void CpuRasterizer::compose(const RenderView& in, const ViewF& view, const Rende
   const Vec3f factor = correction_factor(settings.correction);
   if (settings.color) image.rgb8.resize(width * height * 3);
   if (settings.alpha) image.alpha.resize(width * height);
+  if (settings.instance) image.instance.resize(width * height);
   parallel_for(
       height,
       [&](std::size_t y) {
@@ -152,6 +156,7 @@ void CpuRasterizer::compose(const RenderView& in, const ViewF& view, const Rende
           const float alpha = planes.alpha[i];
           if (settings.alpha) image.alpha[i] = alpha;
           if (settings.depth && alpha > 0.0f) image.depth[i] /= alpha;
+          if (settings.instance) image.instance[i] = static_cast<uint16_t>(planes.instance[i]);
           if (!settings.color) continue;
           Vec3f behind = settings.background;
           // The sky behind a nearly opaque pixel would change it by less than a quarter of an 8-bit step.

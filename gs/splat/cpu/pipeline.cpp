@@ -19,7 +19,8 @@ constexpr std::size_t kProjectBlock = 1024;  // Gaussians per parallel task
 
 // Projects all Gaussians of all parts. Blocks append their visible splats to records_ in arbitrary order, so that
 // memory is touched only for visible ones; order_ then lists them block by block and does not depend on the threads.
-Result<void> Pipeline::project(std::span<const ScenePart> parts) {
+// With `numbered`, the owner of a splat is the instance of its part.
+Result<void> Pipeline::project(std::span<const ScenePart> parts, bool numbered) {
   GS_CHECK(first_block_.reserve(parts.size() + 1));
   std::size_t total = 0, blocks = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) {
@@ -50,9 +51,10 @@ Result<void> Pipeline::project(std::span<const ScenePart> parts) {
         const std::size_t count = executor_.project(part.cloud, part.view, begin, end, found);
         if (part.light != nullptr) {
           for (std::size_t k = 0; k < count; ++k) {
-            for (float& c : found[k].color) c *= part.light[found[k].gaussian];
+            for (float& c : found[k].color) c *= part.light[found[k].owner];
           }
         }
+        for (std::size_t k = 0; numbered && k < count; ++k) found[k].owner = part.instance;
         const uint32_t first = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
         std::memcpy(records_.data() + first, found, count * sizeof(SplatRecord));
         for (std::size_t k = 0; k < count; ++k) {
@@ -79,7 +81,8 @@ Result<void> Pipeline::project(std::span<const ScenePart> parts) {
 
 // Project, sort by depth, distribute to tiles, blend.
 Result<FrameStatistics> Pipeline::draw(std::span<const ScenePart> parts, const Planes& out, bool for_backward) {
-  GS_CHECK(project(parts));
+  GS_EXPECT(!(for_backward && out.instance != nullptr));  // backward() needs the Gaussians of the splats
+  GS_CHECK(project(parts, out.instance != nullptr));
   GS_CHECK(sorter_.sort(order_));
   GS_CHECK(binning_.build(order_.span(), records_.data(), boxes_.data(), out.width, out.height, for_backward));
   parallel_for(
@@ -94,7 +97,7 @@ Result<FrameStatistics> Pipeline::render(std::span<const ScenePart> parts, const
 
 Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& view, const Planes& out,
                                          bool for_backward) {
-  const ScenePart part{cloud, view};
+  const ScenePart part{.cloud = cloud, .view = view};
   return draw({&part, 1}, out, for_backward);
 }
 
@@ -120,7 +123,7 @@ Result<void> Pipeline::sum_moments(std::size_t size) {
     const SplatRecord& r = records_[order_[i].value];
     constexpr float kLn2 = 0.6931471805599453f;
     const float a = -2.0f * kLn2 * r.xx, b = -kLn2 * r.xy, c = -2.0f * kLn2 * r.yy;
-    const std::size_t g = r.gaussian;
+    const std::size_t g = r.owner;
     plane(P::center_x)[g] = a * m.mx + b * m.my;
     plane(P::center_y)[g] = b * m.mx + c * m.my;
     plane(P::conic_a)[g] = -0.5f * m.mxx;

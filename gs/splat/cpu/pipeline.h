@@ -13,6 +13,7 @@ struct ScenePart {
   CloudView cloud;
   ViewF view;
   const float* light = nullptr;  // [N] factors on the colours; null: all are 1
+  uint32_t instance = 0;         // value of the plane `instance`, below 2^24
 };
 
 // Reuses its memory between frames. Not thread-safe; uses all cores itself. The planes of clouds must be padded to 16
@@ -37,7 +38,7 @@ class Pipeline {
   SplatGradPlanes splat_gradients() const;
 
  private:
-  Result<void> project(std::span<const ScenePart> parts);
+  Result<void> project(std::span<const ScenePart> parts, bool numbered);
   Result<FrameStatistics> draw(std::span<const ScenePart> parts, const Planes& out, bool for_backward);
   Result<void> sum_moments(std::size_t size);
   const Executor& executor_;

@@ -119,7 +119,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
       for (int c = 0; c < 3; ++c) {
         r.color[c] = sh_color(dot_product<F>(sh + c * coefficients, basis_of[lane], coefficients));
       }
-      r.gaussian = static_cast<uint32_t>(i + static_cast<std::size_t>(lane));
+      r.owner = static_cast<uint32_t>(i + static_cast<std::size_t>(lane));
     }
   }
   return count;

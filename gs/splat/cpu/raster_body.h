@@ -63,14 +63,19 @@ bool any_unfinished(TilePlane<F>& transmittance, const TileRect& rect) {
   return false;
 }
 
-// Blends a tile; with kDepth also expected and median depth.
-template <class F, bool kDepth>
+// What a tile computes besides colour and coverage.
+enum class TileOutput { color, depth, instance };  // depth: expected and median; instance: those and the instance
+
+// Blends a tile.
+template <class F, TileOutput kOutput>
 void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, const Planes& out) {
   using L = Lanes<F>;
-  TilePlane<F> transmittance, color[3], depth[kDepth ? 2 : 1];
+  constexpr bool kDepth = kOutput != TileOutput::color, kInstance = kOutput == TileOutput::instance;
+  TilePlane<F> transmittance, color[3], depth[kDepth ? 2 : 1], instance[1];
   transmittance.fill(1.0f);
   for (auto& plane : color) plane.fill(0.0f);
   if constexpr (kDepth) depth[0].fill(0.0f), depth[1].fill(0.0f);
+  if constexpr (kInstance) instance[0].fill(0.0f);
   // Columns beyond the image in a narrow tile count as finished.
   for (int y = 0; y < rect.height; ++y) {
     for (int x = rect.width; x < kRowStride<F>; ++x) transmittance.row(y)[x] = -1.0f;
@@ -102,8 +107,12 @@ void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, 
         if constexpr (kDepth) {
           add(depth[0], z);
           float* const median = depth[1].row(y) + x;
-          const auto passes = both(t > F(0.5f), abs(b.transmittance) <= F(0.5f));
+          const auto passes = passes_half(t, b.transmittance);
           L::store(select(passes, z, L::load(median)), median);
+          if constexpr (kInstance) {
+            float* const number = instance[0].row(y) + x;
+            L::store(select(passes, F(static_cast<float>(r.owner)), L::load(number)), number);
+          }
         }
       }
     }
@@ -117,6 +126,7 @@ void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, 
     };
     for (int c = 0; c < 3; ++c) copy(out.color[c], color[c].row(y));
     if constexpr (kDepth) copy(out.depth, depth[0].row(y)), copy(out.median_depth, depth[1].row(y));
+    if constexpr (kInstance) copy(out.instance, instance[0].row(y));
     if (out.alpha != nullptr) {
       for (int x = 0; x < rect.width; ++x)
         out.alpha[at + static_cast<std::size_t>(x)] = 1.0f - abs(transmittance.row(y)[x]);
@@ -127,8 +137,10 @@ void raster_tile_with(const SplatRecord* records, TileList list, TileRect rect, 
 // Executor::raster for number type F.
 template <class F>
 void raster_tile(const SplatRecord* records, TileList list, TileRect rect, const Planes& out) {
-  if (out.depth != nullptr || out.median_depth != nullptr) return raster_tile_with<F, true>(records, list, rect, out);
-  raster_tile_with<F, false>(records, list, rect, out);
+  if (out.instance != nullptr) return raster_tile_with<F, TileOutput::instance>(records, list, rect, out);
+  if (out.depth != nullptr || out.median_depth != nullptr)
+    return raster_tile_with<F, TileOutput::depth>(records, list, rect, out);
+  raster_tile_with<F, TileOutput::color>(records, list, rect, out);
 }
 
 }  // namespace gs::splat::cpu

@@ -27,7 +27,7 @@ struct alignas(64) SplatRecord {
   float slope, reach, bend;  // pixels of row y: x + slope dy +- sqrt(reach - bend dy^2)
   float color[3];
   SplatBox box;
-  uint32_t gaussian;  // index in the cloud
+  uint32_t owner;  // index in the cloud; in a frame with the plane `instance`, the number of the instance
 };
 inline constexpr int kProjectedFloats = 10;
 static_assert(sizeof(SplatRecord) == 64);

@@ -65,6 +65,13 @@ GS_HD GS_INLINE Blend<F> blend(F alpha, F transmittance) {
   return {select(finished, F(0.0f), absorbed), select(finished, -abs(transmittance), next)};
 }
 
+// True at the splat that reduces the transmittance of a pixel to 1/2: it gives the median depth and the instance.
+// Arguments: before and behind the splat, as blend() takes and returns them.
+template <class F>
+GS_HD GS_INLINE auto passes_half(F transmittance, F behind) {
+  return both(transmittance > F(0.5f), abs(behind) <= F(0.5f));
+}
+
 // dL/d(alpha) of one splat at one pixel, walking front to back. `value` is dL/d(weight): the splat's colour, depth and
 // coverage times the gradients of the pixel's channels. `behind` is the sum of weight * value over all splats behind;
 // it is proportional to 1 - alpha, hence the division.

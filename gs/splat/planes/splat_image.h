@@ -15,6 +15,7 @@ struct SplatImage {
   std::vector<float> alpha;         // coverage by splats, 0..1
   std::vector<float> depth;         // expected depth [m], 0 where alpha is 0
   std::vector<float> median_depth;  // depth at which less than half the light is left [m]; 0 if it never is
+  std::vector<uint16_t> instance;   // 1 + index in RenderView::instances of the splat at that depth; 0: cloud or none
 };
 
 }  // namespace gs::splat

@@ -78,13 +78,15 @@ struct DeviceView : CloudCamera {
   float* alpha;
   float* depth;
   float* median_depth;
+  uint16_t* instance;
 };
 
 // A projected splat: two 16-byte loads. Gaussian i of the c-th visible chunk has index c * kChunk + i.
 struct alignas(16) RenderSplat {
   float x, y, xx, xy;
   float yy, peak;
-  uint32_t red_green, blue;  // half precision
+  // Colours in half precision; the high half of `blue_owner` is the number of the instance, 0 for the cloud.
+  uint32_t red_green, blue_owner;
 };
 static_assert(sizeof(RenderSplat) == 32);
 
@@ -144,6 +146,9 @@ struct RenderBuffers {
   uint32_t segment_capacity;
 };
 
+// What a pixel accumulates besides colour and coverage; depth: expected and median; instance: those and the instance.
+enum class RasterOutput { color, depth, instance };
+
 // Background, colour correction factor and sky of a frame.
 struct RenderStyle {
   Vec3f background, factor;
@@ -161,6 +166,6 @@ void launch_render_project(const DeviceScene& scene, const DeviceView* views, in
 void launch_render_large(const DeviceView* views, const RenderBuffers& frame, int blocks, cudaStream_t stream);
 void launch_render_place(const RenderBuffers& frame, bool in_segments, int blocks, cudaStream_t stream);
 void launch_render_raster(const DeviceView* views, int view_count, const RenderBuffers& frame, const RenderStyle& style,
-                          bool with_depth, int extra_blocks, cudaStream_t stream);
+                          RasterOutput output, int extra_blocks, cudaStream_t stream);
 
 }  // namespace gs::splat::cuda

@@ -110,7 +110,7 @@ __global__ void __launch_bounds__(kChunk)
                         shape.yy,
                         shape.peak,
                         pack_halfs(color.x, color.y),
-                        pack_halfs(color.z, 0.0f)};
+                        pack_halfs(color.z, 0.0f) | shown.owner << 16};
     out.splats[splat] = s;
     out.depths[splat] = p.splat.depth;
     box = {xs.x / kRenderTileWidth, xs.y / kRenderTileWidth, ys.x / kRenderTileHeight, ys.y / kRenderTileHeight};

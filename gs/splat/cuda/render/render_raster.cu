@@ -56,16 +56,17 @@ class TileSlices {
 };
 
 // Composes and writes the requested planes of one pixel.
-template <bool kDepth>
+template <RasterOutput kOutput>
 __device__ void write_pixel(const DeviceView& v, const RenderStyle& style, int x, int y, const TilePixel& p) {
   if (x >= v.view.camera.width || y >= v.view.camera.height) return;
   const auto i = static_cast<size_t>(y) * static_cast<size_t>(v.view.camera.width) + static_cast<size_t>(x);
   const float alpha = 1.0f - p.transmittance;
   if (v.alpha != nullptr) v.alpha[i] = alpha;
-  if constexpr (kDepth) {
+  if constexpr (kOutput != RasterOutput::color) {
     if (v.depth != nullptr) v.depth[i] = alpha > 0.0f ? p.depth / alpha : 0.0f;
     if (v.median_depth != nullptr) v.median_depth[i] = p.median_depth;
   }
+  if constexpr (kOutput == RasterOutput::instance) v.instance[i] = static_cast<uint16_t>(p.instance);
   if (v.rgb8 == nullptr) return;
   Vec3f behind = style.background;
   if (v.rays != nullptr && alpha < 1.0f - 1.0f / 1024.0f) {
@@ -126,7 +127,7 @@ class TileSegments {
   // Blends the segments front to back. Stops when the pixel is opaque: results of segments behind have no effect, also
   // if they are incomplete.
   __device__ TilePixel sum(int k) const {
-    TilePixel sum{1.0f, 0, 0, 0, 0, 0};
+    TilePixel sum{1.0f, 0, 0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < count_ && sum.transmittance > kEnough; ++i) {
       const float4 part = __ldcg(place(i, k));
       sum.red += sum.transmittance * part.x;
@@ -147,19 +148,19 @@ struct RasterShared {
 };
 
 // Renders one segment of a tile, or a whole tile.
-template <bool kDepth>
+template <RasterOutput kOutput>
 __device__ void raster_segment(RasterShared& shared, const DeviceView& v, const RenderBuffers& frame,
                                const RenderStyle& style, Segment part) {
   const auto [tile, segment] = part;
   const uint32_t in_view = tile - v.grid.first_tile, tiles_x = static_cast<uint32_t>(v.grid.tiles_x);
   const ThreadPixels at(static_cast<int>(in_view % tiles_x), static_cast<int>(in_view / tiles_x));
-  const bool whole = kDepth || frame.first_segment[tile] == kNoSegment;
+  const bool whole = kOutput != RasterOutput::color || frame.first_segment[tile] == kNoSegment;
   // Pixels outside the image, and those already opaque in nearer segments, are finished from the start.
   const float2 light = segment > 0 ? TileSegments(frame, tile).light_before(segment) : make_float2(1.0f, 1.0f);
   const auto start = [&](int x, float light_before) {
     const bool inside = x < v.view.camera.width && at.y < v.view.camera.height;
     // The margin makes sure that sum() comes to the same decision in spite of rounding.
-    return TilePixel{inside && light_before > 0.999f * kEnough ? 1.0f : 0.0f, 0, 0, 0, 0, 0};
+    return TilePixel{inside && light_before > 0.999f * kEnough ? 1.0f : 0.0f, 0, 0, 0, 0, 0, 0};
   };
   TilePixel pixels[2] = {start(at.x, light.x), start(at.x + 4, light.y)};
   const auto none_open = [&] {
@@ -181,16 +182,16 @@ __device__ void raster_segment(RasterShared& shared, const DeviceView& v, const 
         shared.splats.put(threadIdx.x, __ldg(from), __ldg(from + 1), depth_of(key), at.tile_center);
       }
       __syncthreads();
-      walk_batch<kDepth>(shared.splats, size, at, pixels);
+      walk_batch<kOutput>(shared.splats, size, at, pixels);
       opaque = none_open();
     }
   }
   if (!whole && !TileSegments(frame, tile).join(segment, pixels)) return;
-  write_pixel<kDepth>(v, style, at.x, at.y, pixels[0]);
-  write_pixel<kDepth>(v, style, at.x + 4, at.y, pixels[1]);
+  write_pixel<kOutput>(v, style, at.x, at.y, pixels[0]);
+  write_pixel<kOutput>(v, style, at.x + 4, at.y, pixels[1]);
 }
 
-template <bool kDepth>
+template <RasterOutput kOutput>
 __global__ void __launch_bounds__(kTileThreads, 4)
     raster_kernel(const DeviceView* views, int view_count, RenderBuffers frame, RenderStyle style) {
   __shared__ RasterShared shared;
@@ -216,19 +217,23 @@ __global__ void __launch_bounds__(kTileThreads, 4)
       i += helpers;
       __syncthreads();  // shared memory of the previous segment is no longer read
     }
-    raster_segment<kDepth>(shared, view_of(s.tile), frame, style, s);
+    raster_segment<kOutput>(shared, view_of(s.tile), frame, style, s);
   } while (helps);
 }
 
 }  // namespace
 
 void launch_render_raster(const DeviceView* views, int view_count, const RenderBuffers& frame, const RenderStyle& style,
-                          bool with_depth, int extra_blocks, cudaStream_t stream) {
-  const unsigned blocks = frame.tiles + static_cast<unsigned>(with_depth ? 0 : extra_blocks);
-  if (with_depth) {
-    raster_kernel<true><<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
-  } else {
-    raster_kernel<false><<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
+                          RasterOutput output, int extra_blocks, cudaStream_t stream) {
+  const unsigned blocks = frame.tiles + static_cast<unsigned>(output == RasterOutput::color ? extra_blocks : 0);
+  switch (output) {
+    case RasterOutput::color:
+      return raster_kernel<RasterOutput::color><<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
+    case RasterOutput::depth:
+      return raster_kernel<RasterOutput::depth><<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
+    case RasterOutput::instance:
+      return raster_kernel<RasterOutput::instance>
+          <<<blocks, kTileThreads, 0, stream>>>(views, view_count, frame, style);
   }
 }
 

@@ -19,6 +19,7 @@ inline constexpr float kEnough = 1e-3f;
 // Accumulated values of one pixel.
 struct TilePixel {
   float transmittance, red, green, blue, depth, median_depth;
+  uint32_t instance;
 };
 
 // The two pixels of this thread.
@@ -47,7 +48,7 @@ struct ThreadPixels {
 // terms. An extra invisible splat at the end pads the hit lists.
 struct BatchSplats {
   float4 a[kTileThreads + 1];                          // constant, x, y, xx
-  float4 b[kTileThreads + 1];                          // xy, yy, red and green, blue
+  float4 b[kTileThreads + 1];                          // xy, yy, red and green, blue and instance
   float4 c[kTileThreads];                              // centre, peak, depth
   uint16_t hits[kTileThreads / 32][kTileThreads + 4];  // per warp: byte offsets of hit splats into a and b
 
@@ -95,7 +96,7 @@ __device__ inline uint32_t list_hits(BatchSplats& splats, uint32_t count, const 
 
 // Blends one splat into both pixels of this thread. Pixels below kMinTransmittance continue to be blended: the effect
 // is invisible, and testing for it costs more.
-template <bool kDepth>
+template <RasterOutput kOutput>
 __device__ inline void visit(const BatchSplats& splats, uint32_t offset, const ThreadPixels& at,
                              TilePixel (&pixels)[2]) {
   const auto load = [offset](const float4* from) {
@@ -113,17 +114,21 @@ __device__ inline void visit(const BatchSplats& splats, uint32_t offset, const T
     const float weight = p.transmittance * alpha_of(x * (x * a.w + along_x) + in_row);
     p.red += weight * red, p.green += weight * green, p.blue += weight * blue;
     const float behind = p.transmittance - weight;
-    if constexpr (kDepth) {
+    if constexpr (kOutput != RasterOutput::color) {
       const float depth = splats.c[offset / 16 % kTileThreads].w;
       p.depth += weight * depth;
-      if (p.transmittance > 0.5f && behind <= 0.5f) p.median_depth = depth;
+      const bool passes = passes_half(p.transmittance, behind);
+      if (passes) p.median_depth = depth;
+      if constexpr (kOutput == RasterOutput::instance) {
+        if (passes) p.instance = __float_as_uint(b.w) >> 16;
+      }
     }
     p.transmittance = behind;
   }
 }
 
 // Blends a batch of `count` splats into the pixels of this warp, four hits per iteration.
-template <bool kDepth>
+template <RasterOutput kOutput>
 __device__ inline void walk_batch(BatchSplats& splats, uint32_t count, const ThreadPixels& at, TilePixel (&pixels)[2]) {
   const auto unfinished = [&] {
     return __any_sync(kFullWarp, pixels[0].transmittance > kEnough || pixels[1].transmittance > kEnough);
@@ -134,10 +139,10 @@ __device__ inline void walk_batch(BatchSplats& splats, uint32_t count, const Thr
   for (uint32_t i = 0; i < hits; i += 4) {
     if (i % 16 == 0 && i > 0 && !unfinished()) return;
     const uint2 four = *reinterpret_cast<const uint2*>(list + i);
-    visit<kDepth>(splats, four.x & 0xFFFFu, at, pixels);
-    visit<kDepth>(splats, four.x >> 16, at, pixels);
-    visit<kDepth>(splats, four.y & 0xFFFFu, at, pixels);
-    visit<kDepth>(splats, four.y >> 16, at, pixels);
+    visit<kOutput>(splats, four.x & 0xFFFFu, at, pixels);
+    visit<kOutput>(splats, four.x >> 16, at, pixels);
+    visit<kOutput>(splats, four.y & 0xFFFFu, at, pixels);
+    visit<kOutput>(splats, four.y >> 16, at, pixels);
   }
 }
 

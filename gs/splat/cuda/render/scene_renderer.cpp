@@ -28,14 +28,19 @@ struct RayTable {
 // Offsets of a view's planes in the output buffer [bytes]; empty if not requested.
 struct OutputPlaces {
   int width = 0, height = 0;
-  std::optional<std::size_t> rgb8, alpha, depth, median_depth;
+  std::optional<std::size_t> rgb8, alpha, depth, median_depth, instance;
 };
+
+RasterOutput output_of(const RenderSettings& settings) {
+  if (settings.instance) return RasterOutput::instance;
+  return settings.depth ? RasterOutput::depth : RasterOutput::color;
+}
 
 // Everything that a recorded graph depends on except the contents of buffers.
 struct FrameKey {
   uint64_t memory = 0, scene = 0;
   int view_count = 0;
-  bool depth = false;
+  RasterOutput output = RasterOutput::color;
   std::array<float, 6> colors{};
   bool operator==(const FrameKey&) const = default;
 };
@@ -183,7 +188,8 @@ Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_vi
                  place(settings.color, 3 * pixels),
                  place(settings.alpha, 4 * pixels),
                  place(settings.depth, 4 * pixels),
-                 place(settings.depth, 4 * pixels)};
+                 place(settings.depth, 4 * pixels),
+                 place(settings.instance, 2 * pixels)};
     host_views[k] = v;
     tile_total += static_cast<uint64_t>(tiles_x) * static_cast<uint64_t>(tiles_y);
   }
@@ -203,6 +209,7 @@ Result<void> SceneRenderer::State::prepare(std::span<const RenderView> render_vi
     host_views[k].alpha = reinterpret_cast<float*>(at(places[k].alpha));
     host_views[k].depth = reinterpret_cast<float*>(at(places[k].depth));
     host_views[k].median_depth = reinterpret_cast<float*>(at(places[k].median_depth));
+    host_views[k].instance = reinterpret_cast<uint16_t*>(at(places[k].instance));
   }
   return gs::cuda::copy_to_device(views.get(), host_views.get(), render_views.size(), stream);
 }
@@ -224,9 +231,10 @@ Result<void> SceneRenderer::State::enqueue(int view_count, const RenderSettings&
   GS_CHECK(done("large"));
   GS_CHECK(scan.exclusive_sum(frame.counts, frame.begin, std::size_t{frame.tiles} * kSlices + 1, stream));
   GS_CHECK(done("scan"));
-  launch_render_place(frame, !settings.depth, 8 * device.multiprocessors, stream.get());
+  const RasterOutput wanted = output_of(settings);
+  launch_render_place(frame, wanted == RasterOutput::color, 8 * device.multiprocessors, stream.get());
   GS_CHECK(done("place"));
-  launch_render_raster(views.get(), view_count, frame, style, settings.depth, 4 * device.multiprocessors, stream.get());
+  launch_render_raster(views.get(), view_count, frame, style, wanted, 4 * device.multiprocessors, stream.get());
   GS_CHECK(done("raster"));
   return gs::cuda::check(cudaGetLastError(), "rendering");
 }
@@ -238,7 +246,7 @@ Result<void> SceneRenderer::State::launch(int view_count, const RenderSettings& 
   const FrameKey now{memory.generation(),
                      scene_generation,
                      view_count,
-                     settings.depth,
+                     output_of(settings),
                      {background.x, background.y, background.z, factor.x, factor.y, factor.z}};
   if (!(now == key)) {
     key = {};  // if this frame fails, the next one must not be recorded
@@ -323,6 +331,10 @@ Result<std::vector<SplatImage>> SceneRenderer::download() {
     floats(place.alpha, image.alpha);
     floats(place.depth, image.depth);
     floats(place.median_depth, image.median_depth);
+    if (place.instance) {
+      const auto* from = reinterpret_cast<const uint16_t*>(s.host_output.get() + *place.instance);
+      image.instance.assign(from, from + pixels);
+    }
   }
   return images;
 }

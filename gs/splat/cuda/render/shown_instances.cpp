@@ -31,7 +31,7 @@ void ShownInstances::clear() {
 
 Result<void> ShownInstances::add(const RenderView& view, std::span<const ChunkRange> assets,
                                  const RenderSettings& settings) {
-  GS_CHECK(check_instances(view, assets.size()));
+  GS_CHECK(check_instances(view, assets.size(), settings));
   GS_CHECK(check_shadows(view));
   first_.push_back({cameras_.size(), chunks_.size(), shadows_.size()});
   shadows_.insert(shadows_.end(), view.shadows.begin(), view.shadows.end());
