@@ -13,7 +13,7 @@ namespace gs {
 
 int run_pack(config::CommandLine& line) {
   std::filesystem::path folder, output;
-  dataset::DatasetOptions options;
+  dataset::DatasetOptions options{.actors = false};  // a .gsds file holds none
   bool force = false;
   line.positional("dataset", folder, "data set in any format that gs-train reads");
   line.positional("output", output, "packed data set to write, a .gsds file");

@@ -22,6 +22,8 @@ void describe(auto& visit, GsTrainOptions& o) {
   describe(visit, o.trainer);
   visit("training.frame_stride", o.dataset.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   visit("training.masks", o.dataset.masks, "ignore masked pixels");
+  visit("training.actors", o.dataset.actors,
+        "train the Gaussians of actors together with the background and use the pixels inside their boxes");
 }
 
 // Parsed values, named as the options; `folder` is the option `dataset`.

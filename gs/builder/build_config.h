@@ -135,6 +135,7 @@ struct GsTrainingConfig {
   ImportConfig imported;
   int frame_stride = 1;                         // use every n-th frame of a camera
   bool masks = true;                            // ignore masked pixels
+  bool actors = true;                           // train actors with the background
   bool undistort = false;                       // convert images to a pinhole camera
   bool moving_masks = true, hood_masks = true;  // moving objects; ego vehicle
   std::string mask_dir{};                       // user masks camera_<id>.png
@@ -150,6 +151,8 @@ void describe(auto& visit, GsTrainingConfig& o) {
   visit("import", o.imported, "");
   visit("training.frame_stride", o.frame_stride, "use every n-th frame of a camera", Range{1, 1e6});
   visit("training.masks", o.masks, "ignore masked pixels");
+  visit("training.actors", o.actors,
+        "train the Gaussians of actors together with the background and use the pixels inside their boxes");
   visit("dataset.undistort", o.undistort,
         "convert images to a pinhole camera; the native trainer supports distortion and does not need it");
   visit("dataset.moving_masks", o.moving_masks, "mask moving objects that the LiDAR detected");

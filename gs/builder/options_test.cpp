@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <utility>
 
 #include "gs/assets/image/jpeg.h"
 #include "gs/assets/image/png.h"
 #include "gs/builder/pipeline.h"
+#include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/steps/calibration_builder.h"
 #include "gs/builder/steps/drivesim_dataset_converter.h"
 #include "gs/builder/steps/geometry_builder.h"
@@ -23,6 +25,9 @@
 #include "gs/core/json/json.h"
 #include "gs/core/numbers/random.h"
 #include "gs/core/testing/option_sweep.h"
+#include "gs/splat/model/ply.h"
+#include "gs/world/actors/assets_file.h"
+#include "gs/world/actors/trajectories_file.h"
 
 namespace gs::builder {
 namespace {
@@ -167,11 +172,42 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     paint_images();
     ASSERT_TRUE(GeometryBuilder::run(workspace_, {}, quiet_));
     ASSERT_TRUE(workspace_.set_finished(Step::geometry_builder, {.key = "k"}));
+    write_actor();
     fs::create_directories(folder_ / "masks");
     assets::Image mask = assets::Image::make(kWidth, kHeight, 1);
     for (std::size_t i = 0; i < mask.data.size(); ++i) mask.data[i] = i < mask.data.size() / 2 ? 255 : 0;
     ASSERT_TRUE(assets::write_png(folder_ / "masks/camera_front.png", mask));
     ASSERT_TRUE(write_file(folder_ / "matrix.txt", "1 0 0 5 0 1 0 0 0 0 1 0"));
+  }
+  // Fakes a finished actor_builder with a car that drives 10 m ahead.
+  void write_actor() {
+    const fs::path folder = workspace_.folder(Step::actor_builder), own = folder / "car_a0001";
+    fs::create_directories(own);
+    splat::GaussianCloud cloud = splat::GaussianCloud::create(200, 0).value();
+    for (std::size_t i = 0; i < cloud.size(); ++i) {
+      Random random(1, purpose("actor"), i);
+      const auto u = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
+      cloud.view().set_position(i, {u(-2, 2), u(-0.9, 0.9), u(0, 1.5)});
+      cloud.view().set_log_scale(i, {-2, -2, -2});
+      cloud.view().set_rotation(i, {0, 0, 0, 1});
+      cloud.view().opacity_logit[i] = 1;
+      for (std::size_t c = 0; c < 3; ++c) cloud.view().sh_of(i)[c] = u(-1, 1);
+    }
+    ASSERT_TRUE(splat::save_ply(own / "splat.ply", std::as_const(cloud).view(), splat::PlyFlavor::bundle));
+    const auto poses = recorded_poses(workspace_);
+    ASSERT_TRUE(poses);
+    world::ActorTrajectories paths{.zero = poses->start()};
+    world::ActorTrajectory& path = paths.actors.emplace_back();
+    path.id = "a0001", path.asset = "car_a0001", path.actor_class = world::ActorClass::car, path.size = {4, 1.8, 1.5};
+    path.t = {0, 1, 2}, path.x = {10, 20, 30}, path.y = path.z = path.yaw = path.yaw_rate = {0, 0, 0};
+    path.v = {10, 10, 10};
+    world::ActorAssets assets;
+    world::ActorAsset& asset = assets.assets.emplace_back();
+    asset.id = "car_a0001", asset.actor_class = world::ActorClass::car, asset.size = path.size;
+    asset.splat = "actors/car_a0001/splat.ply", asset.splats = 200, asset.sh_degree = 0;
+    ASSERT_TRUE(write_file(folder / "trajectories.json", world::write_actor_trajectories(paths)));
+    ASSERT_TRUE(write_file(folder / "assets.json", world::write_actor_assets(assets)));
+    ASSERT_TRUE(workspace_.set_finished(Step::actor_builder, {.key = "k"}));
   }
   // All pixels change from image to image except those of the ego vehicle.
   void paint_images() {
@@ -310,6 +346,7 @@ TEST_F(TrainingOptionsOfABuild, AreRead) {
       {"import.scale", {{"2"}, import}},
       {"training.frame_stride", {{"2"}}},
       {"training.masks", {{"false"}}},
+      {"training.actors", {{"false"}}},
       {"dataset.undistort", {{"true"}}},
       {"dataset.moving_masks", {{"false"}}},
       {"dataset.hood_masks", {{"false"}}},

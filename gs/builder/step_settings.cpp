@@ -59,7 +59,7 @@ std::string actor_settings(const BuildRequest&) { return ""; }
 
 std::string dataset_settings(const BuildRequest& r) {
   const GsTrainingConfig& t = r.training;
-  std::string out = format("{} {} {} {} {} {}", wants_pinhole(t), t.moving_masks, t.held_out_interval,
+  std::string out = format("{} {} {} {} {} {} actors", wants_pinhole(t), t.moving_masks, t.held_out_interval,
                            dataset_commit(t), t.hood_masks, t.mask_dir);
   if (t.mask_dir.empty()) return out;
   std::set<std::string> masks;  // user masks are inputs too: their current content counts
@@ -73,8 +73,8 @@ std::string dataset_settings(const BuildRequest& r) {
 
 // The back end belongs to the key: CPU and GPU give clouds of equal quality but not equal bytes.
 std::string training_settings(const BuildRequest& r) {
-  return format("{} {} {} {} {}", to_json(resolved_training(r.training, r.backend)), r.training.frame_stride,
-                r.training.masks, to_string(r.backend), external_settings(r.training));
+  return format("{} {} {} {} {} {}", to_json(resolved_training(r.training, r.backend)), r.training.frame_stride,
+                r.training.masks, r.training.actors, to_string(r.backend), external_settings(r.training));
 }
 
 std::string export_settings(const BuildRequest& r) {

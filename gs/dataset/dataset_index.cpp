@@ -8,6 +8,7 @@
 
 #include "gs/core/file.h"
 #include "gs/core/json/json.h"
+#include "gs/core/json/json_writer.h"
 
 namespace gs::dataset {
 namespace {
@@ -21,13 +22,6 @@ struct Configuration {
   std::string commit;
   bool undistorted = true;
 };
-
-// Camera names become folder names, so nothing else is allowed in them.
-bool is_folder_name(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  });
-}
 
 // Reads dataset_config.json.
 Result<Configuration> read_configuration(const fs::path& path) {
@@ -88,18 +82,7 @@ Result<DatasetFrame> frame_of(const std::string& line) {
   in >> frame.index >> frame.timestamp_s;
   for (double& value : m) in >> value;
   if (!in) return fail(ErrorCode::corrupt, "a pose line needs frame_index, timestamp and 12 numbers");
-  const Mat3d rotation{{{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}}};
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      const double product = dot(rotation.row(i), rotation.row(j));
-      if (!(std::abs(product - (i == j ? 1 : 0)) < 1e-3))
-        return fail(ErrorCode::invalid_data, "the matrix is not a rotation");
-    }
-  }
-  if (dot(cross(rotation.row(0), rotation.row(1)), rotation.row(2)) < 0) {
-    return fail(ErrorCode::invalid_data, "the matrix is a reflection, not a rotation");
-  }
-  frame.map_from_camera = {to_quaternion(rotation), {m[3], m[7], m[11]}};
+  GS_TRY(frame.map_from_camera, pose_of_rows(m));
   return frame;
 }
 
@@ -121,6 +104,39 @@ Result<std::vector<DatasetFrame>> read_poses(const fs::path& path) {
 }
 
 }  // namespace
+
+// Camera names become folder names, so nothing else is allowed in them.
+bool is_folder_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
+std::string rows_of_pose(const Rigid3d& pose) {
+  const Mat3d r = to_matrix(pose.rotation);
+  const Vec3d& t = pose.translation;
+  const double moved[3] = {t.x, t.y, t.z};
+  std::string out;
+  for (int row = 0; row < 3; ++row) {
+    for (const double value : {r.m[row][0], r.m[row][1], r.m[row][2], moved[row]}) out += " " + json_number(value);
+  }
+  return out;
+}
+
+Result<Rigid3d> pose_of_rows(std::span<const double, 12> m) {
+  const Mat3d rotation{{{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}}};
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const double product = dot(rotation.row(i), rotation.row(j));
+      if (!(std::abs(product - (i == j ? 1 : 0)) < 1e-3))
+        return fail(ErrorCode::invalid_data, "the matrix is not a rotation");
+    }
+  }
+  if (dot(cross(rotation.row(0), rotation.row(1)), rotation.row(2)) < 0) {
+    return fail(ErrorCode::invalid_data, "the matrix is a reflection, not a rotation");
+  }
+  return Rigid3d{to_quaternion(rotation), {m[3], m[7], m[11]}};
+}
 
 Result<DatasetIndex> read_dataset_index(const fs::path& folder) {
   GS_TRY(const Configuration config, read_configuration(folder / "dataset_config.json"));

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gs/core/result.h"
@@ -39,6 +41,14 @@ struct DatasetIndex {
 // Reads dataset_config.json, intrinsics.json and poses/. Checks that poses are rotations and that camera names are
 // plain names. Errors: not_found, corrupt, invalid_data.
 Result<DatasetIndex> read_dataset_index(const std::filesystem::path& folder);
+
+// True for names that are safe as the name of a file or folder: letters, digits, '_' and '-'.
+bool is_folder_name(std::string_view name);
+
+// A pose as a 3x4 matrix, row by row: a space before every number, and back. Errors: invalid_data if the matrix is not
+// a rotation.
+std::string rows_of_pose(const Rigid3d& pose);
+Result<Rigid3d> pose_of_rows(std::span<const double, 12> rows);
 
 // Path of an image: images/<camera>/<frame>.jpg, or .png if there is no JPEG.
 std::filesystem::path image_path(const std::filesystem::path& folder, const std::string& camera, int64_t frame);

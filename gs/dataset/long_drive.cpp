@@ -17,6 +17,13 @@ Result<std::optional<LongDrive>> open_long_drive(const fs::path& folder, const D
   LongDrive out{.plan = splat::train::plan_chunks(outline.data.views, chunks),
                 .drivesim_commit = outline.drivesim_commit};
   if (out.plan.chunks.size() < 2) return std::optional<LongDrive>();
+  if (options.actors && fs::exists(folder / "actors" / "assets.json")) {
+    problems.add({.severity = Severity::warning,
+                  .code = ErrorCode::unsupported,
+                  .file = "actors",
+                  .message = "the drive is trained in chunks: its actors are not trained, their pixels are ignored",
+                  .hint = "chunks.split_above_m: 0 trains a drive as a whole, with its actors"});
+  }
   std::vector<std::string> names;
   for (const splat::train::TrainingView& view : outline.data.views) names.push_back(view.name);
   out.sources.outline = std::move(outline.data);
@@ -25,7 +32,7 @@ Result<std::optional<LongDrive>> open_long_drive(const fs::path& folder, const D
                                std::span<const std::size_t> wanted) -> Result<std::vector<splat::train::TrainingView>> {
     if (wanted.empty()) return std::vector<splat::train::TrainingView>();
     DatasetOptions some = options;
-    some.points = false;
+    some.points = some.actors = false;
     for (const std::size_t i : wanted) some.only.push_back(names[i]);
     std::sort(some.only.begin(), some.only.end());
     GS_TRY(Dataset read, read_dataset(folder, some, problems, progress));

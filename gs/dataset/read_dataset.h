@@ -21,6 +21,7 @@ struct DatasetOptions {
   bool sky = true;                   // read sky/ if it exists
   std::size_t depth_samples = 3000;  // most LiDAR depths per view; 0: none
   bool points = true;                // read points.ply
+  bool actors = true;                // read actors/ if it exists: they are trained, not masked
   std::vector<std::string> only{};   // names of the wanted views, sorted; empty: all
 };
 

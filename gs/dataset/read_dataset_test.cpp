@@ -8,8 +8,10 @@
 #include "gs/assets/image/png.h"
 #include "gs/core/file.h"
 #include "gs/dataset/comparison_sheet.h"
+#include "gs/dataset/dataset_actors.h"
 #include "gs/dataset/long_drive.h"
 #include "gs/dataset/points_ply.h"
+#include "gs/splat/model/ply.h"
 #include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs::dataset {
@@ -105,6 +107,72 @@ TEST_F(DatasetTest, ReadsDepthOfTheNearestSweepAndTheSky) {
   EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
   write("lidar/index.json", R"({"sweeps": [{"file": "../../etc/passwd", "timestamp": 1}]})");
   EXPECT_EQ(read().error().code, ErrorCode::invalid_data);
+}
+
+// A small actor in front of the second camera, whose frame mask covers pixel 5 and others.
+class DatasetActorsTest : public DatasetTest {
+ protected:
+  void SetUp() override {
+    DatasetTest::SetUp();
+    fs::create_directories(root_ / "actors");
+    const splat::GaussianCloud cloud = splat::testing::random_cloud(5, 0);
+    ASSERT_TRUE(splat::save_ply(root_ / "actors/car_a0001.ply", cloud.view()));
+    write("actors/assets.json", write_actor_list(std::vector<splat::train::TrainedActor>{
+                                    {.id = "car_a0001", .size_m = {1.5, 1.25, 1}, .painted = {}}}));
+    write("actors/camera_front.txt", write_sightings(7, {{.actor = 0, .map_from_actor = kPose}}));
+    assets::Image all = assets::Image::make(8, 6, 1);  // the mask of frame 7 covers the whole image
+    EXPECT_TRUE(assets::write_png(root_ / "masks/camera_front/0000000007.png", all));
+  }
+  // The second camera stands at (1, 2, 3) and looks along z.
+  const Rigid3d kPose{Quaterniond::from_axis_angle({0, 0, 1}, 0.25), {1, 2, 6}};
+};
+
+TEST_F(DatasetActorsTest, TrainsThePixelsInsideTheBoxAndNoOthers) {
+  const Dataset set = read().value();
+  ASSERT_TRUE(problems_.empty());
+  ASSERT_EQ(set.data.actors.size(), 1u);
+  EXPECT_EQ(set.data.actors[0].id, "car_a0001");
+  EXPECT_EQ(set.data.actors[0].size_m, (Vec3d{1.5, 1.25, 1}));
+  EXPECT_EQ(set.data.actors[0].painted->size(), 5u);
+  ASSERT_EQ(set.data.views.size(), 2u);
+  EXPECT_TRUE(set.data.views[0].actors.empty());
+  const splat::train::TrainingView& view = set.data.views[1];
+  ASSERT_EQ(view.actors.size(), 1u);
+  EXPECT_NEAR(norm(view.actors[0].map_from_actor.translation - kPose.translation), 0, 1e-12);
+  EXPECT_NEAR(norm(view.actors[0].map_from_actor * Vec3d{1, 0, 0} - kPose * Vec3d{1, 0, 0}), 0, 1e-9);
+  EXPECT_TRUE(splat::train::check_training_data(set.data));
+  EXPECT_EQ(view.mask[2 * 8 + 3], 255);  // the middle of the image, inside the box
+  EXPECT_EQ(view.mask[0], 0);
+  EXPECT_EQ(view.mask[47], 0);  // the mask of the camera stays
+}
+
+TEST_F(DatasetActorsTest, AreLeftOutOnRequestAndTheirPixelsStayMasked) {
+  const Dataset set = read({.actors = false}).value();
+  EXPECT_TRUE(set.data.actors.empty());
+  ASSERT_EQ(set.data.views.size(), 1u);  // the second view is masked entirely
+  EXPECT_TRUE(set.data.views[0].actors.empty());
+}
+
+TEST_F(DatasetActorsTest, RefusesDamagedFilesAndNamesThem) {
+  const std::string list = read_text_file(root_ / "actors/assets.json").value();
+  const auto error_after = [&](const std::string& file, const std::string& text) {
+    const std::string before = read_text_file(root_ / file).value();
+    write(file, text);
+    const auto refused = read();
+    write(file, before);
+    return refused ? std::string("no error") : refused.error().message;
+  };
+  const std::string lines = "actors/camera_front.txt";
+  EXPECT_NE(error_after(lines, "7 0 1 0 0\n").find("camera_front.txt line 1"), std::string::npos);
+  EXPECT_NE(error_after(lines, "7 3 1 0 0 0 0 1 0 0 0 0 1 0\n").find("actor 3"), std::string::npos);
+  EXPECT_NE(error_after(lines, "7 0 2 0 0 0 0 1 0 0 0 0 1 0\n").find("rotation"), std::string::npos);
+  EXPECT_NE(error_after(lines, "7 0 nan 0 0 0 0 1 0 0 0 0 1 0\n"), "no error");
+  EXPECT_NE(error_after("actors/assets.json", R"({"assets": 7})").find("assets.json"), std::string::npos);
+  EXPECT_NE(error_after("actors/assets.json", R"({"assets": [{"id": "../x", "size": [1, 1, 1]}]})").find("id"),
+            std::string::npos);
+  EXPECT_NE(error_after("actors/assets.json", R"({"assets": [{"id": "other", "size": [1, 1, 1]}]})"), "no error");
+  EXPECT_NE(error_after("actors/car_a0001.ply", "ply"), "no error");
+  EXPECT_EQ(error_after(lines, ""), "no error");
 }
 
 TEST_F(DatasetTest, WithoutPointsThereAreNone) {

@@ -14,4 +14,13 @@ namespace gs {
 // corners. Andrew's monotone chain (Andrew 1979), O(n log n).
 std::vector<Vec2d> convex_hull(std::vector<Vec2d> points);
 
+// Pixels [first, last] of image row y.
+struct PixelRow {
+  int y = 0, first = 0, last = 0;
+};
+
+// Pixels of an image of width x height whose centre lies inside the convex hull of the points, row by row. Pixel
+// centres are integers.
+std::vector<PixelRow> pixels_of_hull(std::vector<Vec2d> points, int width, int height);
+
 }  // namespace gs

@@ -61,5 +61,30 @@ TEST(ConvexHull, FewOrCollinearPointsHaveNoArea) {
   EXPECT_LT(convex_hull({{1, 1}, {1, 1}, {1, 1}}).size(), 3u);
 }
 
+// Against every pixel: inside means left of, or on, every edge.
+TEST(ConvexHull, PixelsAreThoseWhoseCentreLiesInside) {
+  constexpr int kWidth = 12, kHeight = 8;
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    Random random(seed, purpose("pixels_of_hull"), 0);
+    std::vector<Vec2d> points(6);
+    for (Vec2d& p : points) p = {random.uniform(-4, 16), random.uniform(-4, 12)};  // some outside the image
+    const std::vector<Vec2d> hull = convex_hull(points);
+    std::vector<bool> filled(kWidth * kHeight, false);
+    for (const PixelRow& row : pixels_of_hull(points, kWidth, kHeight)) {
+      ASSERT_TRUE(0 <= row.y && row.y < kHeight && 0 <= row.first && row.first <= row.last && row.last < kWidth);
+      for (int x = row.first; x <= row.last; ++x) filled[static_cast<std::size_t>(row.y * kWidth + x)] = true;
+    }
+    for (int i = 0; i < kWidth * kHeight; ++i) {
+      const Vec2d p{static_cast<double>(i % kWidth), static_cast<double>(i / kWidth)};
+      bool inside = true;
+      for (std::size_t k = 0; k < hull.size(); ++k) {
+        inside = inside && cross(hull[(k + 1) % hull.size()] - hull[k], p - hull[k]) >= 0;
+      }
+      EXPECT_EQ(filled[static_cast<std::size_t>(i)], inside) << "seed " << seed << " pixel " << p.x << " " << p.y;
+    }
+  }
+  EXPECT_TRUE(pixels_of_hull({{1, 1}, {5, 5}}, kWidth, kHeight).empty());
+}
+
 }  // namespace
 }  // namespace gs

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 #include "gs/geometry/convex_hull.h"
 
@@ -30,21 +30,8 @@ void fill_disc(assets::Image& mask, Vec2d middle, double radius) {
 }
 
 void fill_hull(assets::Image& mask, std::vector<Vec2d> points) {
-  const std::vector<Vec2d> hull = convex_hull(std::move(points));
-  if (hull.size() < 3) return;
-  double low = hull[0].y, high = hull[0].y;
-  for (const Vec2d& p : hull) low = std::min(low, p.y), high = std::max(high, p.y);
-  // Scan conversion: each row is filled between the leftmost and rightmost crossing.
-  for (int y = std::max(0, first_inside(low)); y <= std::min(mask.height - 1, last_inside(high)); ++y) {
-    double left = std::numeric_limits<double>::infinity(), right = -left;
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-      const Vec2d a = hull[i], b = hull[(i + 1) % hull.size()];
-      if (std::min(a.y, b.y) > y || std::max(a.y, b.y) < y) continue;
-      const double x = a.y == b.y ? a.x : a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
-      left = std::min({left, x, a.y == b.y ? b.x : x}), right = std::max({right, x, a.y == b.y ? b.x : x});
-    }
-    const int x0 = std::max(0, first_inside(left)), x1 = std::min(mask.width - 1, last_inside(right));
-    if (x0 <= x1) std::fill(mask.row(y) + x0, mask.row(y) + x1 + 1, uint8_t{0});
+  for (const PixelRow& row : pixels_of_hull(std::move(points), mask.width, mask.height)) {
+    std::fill(mask.row(row.y) + row.first, mask.row(row.y) + row.last + 1, uint8_t{0});
   }
 }
 

@@ -47,7 +47,28 @@ world::SourceInfo source_of(const Node& source) {
   return out;
 }
 
+// Replaces the painted Gaussians of assets by the exported trained ones.
+void use_trained_actors(const Node& exported, world::ActorAssets& assets) {
+  for (world::ActorAsset& asset : assets.assets) {
+    const Node* actor = trained_actor(exported, asset.id);
+    if (actor == nullptr) continue;
+    asset.splats = actor->find("gaussians")->integer;
+    asset.sh_degree = actor->find("sh_degree")->integer;
+  }
+}
+
 }  // namespace
+
+const Node* trained_actor(const Node& exported, std::string_view id) {
+  const Node* actors = exported.find("actors");
+  if (actors == nullptr) return nullptr;
+  for (const Node& actor : actors->items) {
+    const Node *name = actor.find("id"), *trained = actor.find("trained");
+    const bool complete = actor.find("gaussians") != nullptr && actor.find("sh_degree") != nullptr;
+    if (complete && name != nullptr && name->text == id && trained != nullptr && trained->boolean) return &actor;
+  }
+  return nullptr;
+}
 
 std::string native_commit() { return "native-" + std::string(kVersion); }
 
@@ -98,6 +119,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   if (actors) {
     in.world.actor_trajectories = std::move(actors->trajectories);
     in.world.actor_assets = std::move(actors->assets);
+    use_trained_actors(in.exported, *in.world.actor_assets);
   }
   if (auto tracks = read_json(workspace.folder(Step::actor_builder) / kTracksFile)) in.tracks = *std::move(tracks);
   GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));

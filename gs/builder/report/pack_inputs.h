@@ -36,6 +36,10 @@ struct PackInputs {
 // Reads the folders of ingest, calibration, dataset, export and geometry. Errors: those of the file readers.
 Result<PackInputs> read_pack_inputs(const Workspace& workspace);
 
+// The entry of export.json of an asset whose trained Gaussians are exported to 04_gs_export/actors/<id>.ply; null for
+// one that stays painted.
+const Node* trained_actor(const Node& exported, std::string_view id);
+
 // drivesim_commit of the native trainer: "native-0.1.0".
 std::string native_commit();
 

@@ -49,9 +49,32 @@ report::Html table_of(const std::vector<Node>& actors) {
   return to_html(table);
 }
 
+// "31.2" [dB], or "not measured".
+std::string decibels(const Node& actor, std::string_view key) {
+  const Node* value = actor.find(key);
+  return value == nullptr || !value->is_number() ? "not measured" : format("{:.1f}", value->real);
+}
+
+// Gaussians of actors as painted and as trained; nothing if none was trained.
+report::Html training_table(const Node& exported) {
+  const Node* actors = exported.find("actors");
+  if (actors == nullptr || actors->items.empty()) return {};
+  report::Table table{
+      .columns = {
+          {"asset"}, {"PSNR painted [dB]", true}, {"PSNR trained [dB]", true}, {"images", true}, {"in the bundle"}}};
+  for (const Node& actor : actors->items) {
+    table.add({text_of(actor, "id"), decibels(actor, "painted_psnr"), decibels(actor, "psnr"),
+               number_of(actor, "views"),
+               trained_actor(exported, text_of(actor, "id")) != nullptr ? "trained" : "painted"});
+  }
+  return to_html(table) + report::paragraph(
+                              "PSNR inside the boxes of actors, in images that were not trained on. Gaussians that "
+                              "training did not make better stay as they were painted.");
+}
+
 }  // namespace
 
-report::Html actors_section(const Node& tracks) {
+report::Html actors_section(const Node& tracks, const Node& exported) {
   const Node *actors = tracks.find("actors"), *rejected = tracks.find("rejected");
   if (actors == nullptr || rejected == nullptr) return report::paragraph("The step actor_builder did not run.");
   report::Html out;
@@ -61,6 +84,7 @@ report::Html actors_section(const Node& tracks) {
     out += table_of(actors->items);
     out += report::paragraph("* a side that was not seen: the mean of the class, or what was seen if that is longer.");
   }
+  out += training_table(exported);
   std::map<std::string, int> reasons;
   for (const Node& track : rejected->items) ++reasons[text_of(track, "reason")];
   if (reasons.empty()) return out;

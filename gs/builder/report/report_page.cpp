@@ -116,7 +116,7 @@ std::string write_report_page(const ReportContent& content) {
   page.add("Poses", poses_section(content));
   page.add("Cameras", cameras_section(content));
   page.add("Masks", masks_section(content));
-  page.add("Actors", actors_section(content.inputs->tracks));
+  page.add("Actors", actors_section(content.inputs->tracks, content.inputs->exported));
   page.add("Steps", steps_section(content));
   page.add("Inputs", inputs_section(content));
   return page.html();

@@ -17,8 +17,9 @@ report::Html along_section(const ReportContent& content);
 report::Html poses_section(const ReportContent& content);
 // What was decided about the poses and clocks of the cameras, with projected points before and after.
 report::Html cameras_section(const ReportContent& content);
-// Quality of each actor, and tracks that are none by reason. `tracks` is tracks.json of 07_actors; may be null.
-report::Html actors_section(const Node& tracks);
+// Quality of each actor, of its Gaussians before and after training, and tracks that are none by reason. `tracks` is
+// tracks.json of 07_actors, `exported` export.json; tracks may be null.
+report::Html actors_section(const Node& tracks, const Node& exported);
 // What the masks cover.
 report::Html masks_section(const ReportContent& content);
 

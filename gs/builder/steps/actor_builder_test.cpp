@@ -12,6 +12,8 @@
 #include "gs/builder/pipeline.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/json/json.h"
+#include "gs/dataset/read_dataset.h"
+#include "gs/splat/model/ply.h"
 #include "gs/world/actors/actor_pose.h"
 #include "gs/world/bundle.h"
 #include "gs/world/validate/validate.h"
@@ -129,6 +131,62 @@ TEST_F(ActorBuild, MasksOfTheDataSetCoverTheActorsAndNothingElse) {
   const auto again = run_step(request_, Step::drivesim_dataset_converter, quiet);
   ASSERT_TRUE(again) << to_text(again.error());
   EXPECT_EQ(masked(), 0);
+}
+
+// Data set, training, export and bundle: the car is trained, and the reports say how well.
+TEST_F(ActorBuild, ActorsAreTrainedWithTheBackground) {
+  set_enabled(Step::drivesim_dataset_converter, true);
+  set_enabled(Step::gs_train_orchestrator, true);
+  request_.backend = Backend::cpu;
+  splat::train::TrainingOptions& options = request_.training.trainer;
+  options.training.iterations = 30, options.training.max_gaussians = 500;
+  options.optimization = {.refine_pose = false, .refine_exposure = false, .refine_vignetting = false};
+  DriveRecipe seen = kOncoming;
+  seen.camera = true;
+  const auto report = build(seen);
+  ASSERT_TRUE(report) << to_text(report.error());
+  const fs::path dataset = request_.workspace / "02_drivesim_dataset";
+  EXPECT_TRUE(fs::exists(dataset / "actors/assets.json"));
+  Problems problems;
+  NoProgress quiet;
+  const auto set = dataset::read_dataset(dataset, {}, problems, quiet);
+  ASSERT_TRUE(set) << to_string(set.error());
+  ASSERT_EQ(set->data.actors.size(), 1u);
+  // The pose of the data set is that of the trajectory at the time of the image.
+  std::size_t sightings = 0;
+  for (const splat::train::TrainingView& view : set->data.views) {
+    for (const splat::train::ActorSighting& sighting : view.actors) {
+      const Vec3d camera = view.map_from_camera.translation, car = sighting.map_from_actor.translation;
+      // The vehicle drives at 5 m/s, its camera 1.5 m ahead; the car comes from x = 42.2 m at 8 m/s.
+      EXPECT_NEAR(car.x, 42.2 - 8 * (camera.x - 1.5) / 5, 0.3) << view.name;
+      ++sightings;
+    }
+  }
+  EXPECT_GT(sightings, 10u);
+  const std::string& id = set->data.actors[0].id;
+  const auto text = read_json(request_.output / "build_report.json");
+  ASSERT_TRUE(text);
+  const Node* actors = text->find("statistics")->find("actors");
+  ASSERT_NE(actors, nullptr);
+  ASSERT_EQ(actors->items.size(), 1u);
+  const Node& actor = actors->items[0];
+  EXPECT_EQ(actor["id"].text, id);
+  EXPECT_GT(actor["views"].integer, 0);
+  const bool trained = actor["psnr"].real > actor["painted_psnr"].real;
+  EXPECT_EQ(actor["trained"].boolean, trained);
+  // The bundle has what the report says.
+  const auto world = world::load_world(request_.output);
+  ASSERT_TRUE(world) << to_string(world.error());
+  const auto cloud =
+      splat::load_ply(request_.output / "actors" / id / "splat.ply", {.source = splat::PlySource::bundle});
+  ASSERT_TRUE(cloud) << to_string(cloud.error());
+  EXPECT_EQ(static_cast<int64_t>(cloud->size()), world->actor_assets->assets[0].splats);
+  const int64_t painted =
+      read_json(request_.workspace / "07_actors/assets.json").value()["assets"].items.at(0)["splats"].integer;
+  EXPECT_EQ(static_cast<int64_t>(cloud->size()), trained ? actor["gaussians"].integer : painted);
+  const world::ValidationReport validation = world::validate_world(request_.output);
+  EXPECT_TRUE(validation.valid()) << to_text(validation);
+  EXPECT_THAT(read_text_file(request_.output / "report.html").value(), HasSubstr("PSNR painted"));
 }
 
 TEST_F(ActorBuild, DamagedResultsStopThePackerWithTheStepToRunAgain) {

@@ -79,7 +79,8 @@ Node statistics_of(const PackInputs& in, const PackReport& pack) {
   node.add("origin_fit", in.origin_fit);
   node.add("gaussian_count", Node::of(static_cast<int64_t>(pack.gaussians)));
   const Node* psnr = in.exported.find("psnr");
-  node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);  // null without training
+  node.add("final_psnr", psnr == nullptr ? Node{} : *psnr);                          // null without training
+  if (const Node* actors = in.exported.find("actors")) node.add("actors", *actors);  // only if some were trained
   node.add("map_points", Node::of(static_cast<int64_t>(real_of(in.geometry, "map_points"))));
   node.add("heightmap_width", Node::of(in.world.heightmap.width));
   node.add("heightmap_height", Node::of(in.world.heightmap.height));

@@ -13,6 +13,7 @@
 #include "gs/assets/image/undistort.h"
 #include "gs/builder/actors/actor_files.h"
 #include "gs/builder/actors/moving_actors.h"
+#include "gs/builder/actors/training_actors.h"
 #include "gs/builder/masks/ego_vehicle_mask.h"
 #include "gs/builder/masks/moving_masks.h"
 #include "gs/builder/recording/ingested_images.h"
@@ -21,6 +22,7 @@
 #include "gs/core/parallel.h"
 #include "gs/core/plain_file.h"
 #include "gs/core/version.h"
+#include "gs/dataset/dataset_index.h"
 #include "gs/dataset/images_at_once.h"
 #include "gs/dataset/points_ply.h"
 #include "gs/dataset/read_image.h"
@@ -124,14 +126,8 @@ class ImageWriter {
 
 // frame_index, timestamp [s] and map_from_camera as a 3x4 matrix, row by row.
 std::string pose_line(const RecordedView& view) {
-  std::string line = format("{} {:.6f}", view.frame_index, view.stamp.seconds());
-  const Mat3d r = to_matrix(view.map_from_camera.rotation);
-  const Vec3d& t = view.map_from_camera.translation;
-  const double moved[3] = {t.x, t.y, t.z};
-  for (int row = 0; row < 3; ++row) {
-    for (const double value : {r.m[row][0], r.m[row][1], r.m[row][2], moved[row]}) line += " " + json_number(value);
-  }
-  return line + "\n";
+  const std::string line = format("{} {:.6f}", view.frame_index, view.stamp.seconds());
+  return line + dataset::rows_of_pose(view.map_from_camera) + "\n";
 }
 
 // Entry of intrinsics.json; `lens` is the camera model of the written images.
@@ -350,6 +346,7 @@ BuildResult<DatasetReport> DrivesimDatasetConverter::run(const Workspace& worksp
   Views views(*cameras, moving, folder.path(), options, report);
   GS_CHECK(views.write(progress));
   GS_CHECK(dataset::write_points_ply(folder.path() / "points.ply", cloud.points));
+  GS_TRY(report.actors, write_training_actors(workspace, *cameras, folder.path(), report.problems));
   if (sweeps.count() > 0) GS_CHECK(write_sweeps(sweeps, folder.path() / "lidar", options, progress));
   // Held out by frame index, so that all cameras hold out the same moments if they run in step.
   const std::vector<std::size_t> held_out = held_out_frames(views.frames(), options.held_out_interval);

@@ -10,6 +10,7 @@
 //   poses/camera_<id>.txt         one line per image: frame_index timestamp and 3x4 map_from_camera, row by row
 //   intrinsics.json               camera model and intrinsics by camera
 //   points.ply                    coloured points of the static map
+//   actors/                       actors to be trained with the background (gs/dataset/dataset_actors.h); if there are
 //   lidar/%010d.bin               points of one sweep in map, float x y z
 //   lidar/index.json              file, timestamp and sensor position of each sweep
 //   dataset_config.json           cameras, number of images, held-out frames, extent
@@ -44,7 +45,7 @@ struct ConverterOptions {
 
 // Counts of what was written.
 struct DatasetReport {
-  std::size_t cameras = 0, images = 0, held_out = 0, points = 0, sweeps = 0, masks = 0, hoods = 0;
+  std::size_t cameras = 0, images = 0, held_out = 0, points = 0, sweeps = 0, masks = 0, hoods = 0, actors = 0;
   bool undistorted = false;  // all images follow a pinhole camera
   Problems problems;
 };

@@ -10,6 +10,8 @@
 #include "gs/builder/recording/ingested_sweeps.h"
 #include "gs/builder/recording/point_painter.h"
 #include "gs/core/json/json.h"
+#include "gs/core/plain_file.h"
+#include "gs/dataset/dataset_index.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initial_cloud/point_gaussians.h"
 #include "gs/splat/train/training_run.h"
@@ -65,6 +67,7 @@ BuildResult<splat::GaussianCloud> trained_cloud(const Workspace& workspace, cons
   const Node *compensated = setting("training.antialiasing"), *filter = setting("training.low_pass_px2");
   report.antialiasing = compensated != nullptr && compensated->boolean;
   if (filter != nullptr) report.low_pass_px2 = filter->real;
+  if (const Node* actors = summary->find("actors"); actors != nullptr) report.actors = *actors;
   const fs::path path = folder / options.checkpoint_dir / format("iteration_{}", report.iterations) / "point_cloud.ply";
   auto cloud = splat::load_ply(path, {.source = splat::PlySource::bundle});
   if (!cloud) return no_checkpoint(format("{} cannot be read: {}", path.string(), cloud.error().message));
@@ -95,12 +98,30 @@ Result<splat::GaussianCloud> pruned(splat::GaussianCloud cloud, std::size_t most
   return splat::gather(view, order);
 }
 
+// The Gaussians of actors that training made better. The names come from a file: nothing but plain ones is used.
+Result<void> export_actors(const fs::path& training, const fs::path& folder, const Node& actors) {
+  if (!actors.is_list()) return {};
+  std::error_code error;
+  fs::create_directories(folder / "actors", error);
+  if (error) return system_error("making", folder / "actors", error.value());
+  for (const Node& actor : actors.items) {
+    if (!actor["trained"].boolean) continue;
+    const std::string& id = actor["id"].text;
+    if (!dataset::is_folder_name(id)) {
+      return fail(ErrorCode::invalid_data, "'{}' in training_report.json is not a valid name of an actor", id);
+    }
+    GS_CHECK(link_or_copy(training / "actors" / (id + ".ply"), folder / "actors" / (id + ".ply")));
+  }
+  return {};
+}
+
 // export.json, read by the packer.
 Result<void> write_summary(const fs::path& path, const ExportReport& report) {
   Node node = Node::map();
   node.add("version", Node::of("1.0.0"));
   node.add("gaussians", Node::of(static_cast<int64_t>(report.gaussians)));
   node.add("iterations", Node::of(static_cast<int64_t>(report.iterations)));
+  if (report.actors.is_list()) node.add("actors", report.actors);
   const bool is_measured = report.iterations > 0 && report.psnr_db != splat::train::kNotMeasuredDb;
   node.add("psnr", is_measured ? Node::of(report.psnr_db) : Node{});
   return write_file(path, write_json(node));
@@ -152,6 +173,7 @@ BuildResult<ExportReport> GsExporter::run(const Workspace& workspace, const Opti
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::gs_exporter));
   GS_CHECK(splat::save_ply(folder.path() / "background.splat.ply", std::as_const(cloud).view()));
   GS_CHECK(write_file(folder.path() / "render_config.json", world::write_render_config(render)));
+  GS_CHECK(export_actors(workspace.folder(Step::gs_train_orchestrator), folder.path(), report.actors));
   GS_CHECK(write_summary(folder.path() / "export.json", report));
   GS_CHECK(folder.commit());
   progress.advance(1);

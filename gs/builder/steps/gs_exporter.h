@@ -6,13 +6,15 @@
 //
 // clang-format off
 //   04_gs_export/background.splat.ply  the Gaussians in map
+//   04_gs_export/actors/<id>.ply       the trained Gaussians of an actor; missing if the painted ones are better
 //   04_gs_export/render_config.json    how to render them, as in a bundle
-//   04_gs_export/export.json           number of Gaussians, iterations and PSNR
+//   04_gs_export/export.json           number of Gaussians, iterations and PSNR; quality of trained actors
 // clang-format on
 #pragma once
 
 #include "gs/builder/build_error.h"
 #include "gs/builder/workspace.h"
+#include "gs/core/json/node.h"
 #include "gs/core/problems.h"
 #include "gs/core/progress.h"
 #include "gs/splat/model/cloud_view.h"
@@ -35,6 +37,7 @@ struct ExportReport {
   std::size_t pruned = 0;                // Gaussians removed to keep the limit
   bool antialiasing = false;             // trained with opacity compensation
   std::optional<double> low_pass_px2{};  // low-pass filter of the training [px^2]
+  Node actors{};                         // quality of the trained actors; null without any
   Problems problems;
 };
 

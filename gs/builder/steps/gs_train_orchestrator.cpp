@@ -89,7 +89,8 @@ BuildResult<OrchestratorReport> GsTrainOrchestrator::run(const Workspace& worksp
     return train_externally(workspace, folder, options, progress);
   }
   OrchestratorReport report;
-  const dataset::DatasetOptions reading{.frame_stride = options.config.frame_stride, .masks = options.config.masks};
+  const dataset::DatasetOptions reading{
+      .frame_stride = options.config.frame_stride, .masks = options.config.masks, .actors = options.config.actors};
   const fs::path source = workspace.folder(Step::drivesim_dataset_converter);
   const splat::train::TrainingOptions training = resolved_training(options.config, options.backend);
   const auto make_engine =

@@ -6,7 +6,8 @@
 // clang-format off
 //   03_gs_training/checkpoints/iteration_<n>/   Gaussians (point_cloud.ply) and state of the trainer
 //   03_gs_training/checkpoints/training_key     hash of everything these checkpoints depend on
-//   03_gs_training/training_report.json         best iteration, PSNR, options and data set
+//   03_gs_training/actors/<id>.ply              Gaussians of an actor, if training made them better
+//   03_gs_training/training_report.json         best iteration, PSNR, quality of actors, options and data set
 //   03_gs_training/metrics.json                 metrics by iteration
 //   03_gs_training/training_log.txt             messages of the trainer
 // clang-format on

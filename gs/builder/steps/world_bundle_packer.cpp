@@ -227,7 +227,10 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
     for (const world::ActorAsset& asset : world.actor_assets->assets) {
       const fs::path own = workspace.folder(Step::actor_builder) / asset.id;
       files.push_back({*asset.mesh, own / "mesh.glb"});
-      if (asset.splat) files.push_back({*asset.splat, own / "splat.ply"});
+      if (!asset.splat) continue;
+      const bool trained = trained_actor(inputs->exported, asset.id) != nullptr;
+      const fs::path exported = workspace.folder(Step::gs_exporter) / "actors" / (asset.id + ".ply");
+      files.push_back({*asset.splat, trained ? exported : own / "splat.ply"});
     }
   }
   report.notes = clear_leftovers(find_leftovers(options.output));

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 
 #include "gs/core/result.h"
@@ -24,6 +25,20 @@ struct FrameStatistics {
   std::size_t pairs = 0;    // splat-tile pairs
 };
 
+// A cloud and the camera in its frame: the background, or an asset seen at the pose of an instance (instance.h).
+struct ScenePart {
+  CloudView cloud;
+  ViewF view;
+  const float* light = nullptr;  // [N] factors on the colours, in images only; null: all are 1
+  uint32_t instance = 0;         // value of the plane `instance`, below 2^24
+};
+
+// Gradients of one part.
+struct PartGradient {
+  MutableCloudView cloud;     // where dL/d(cloud) goes, same layout as the cloud of the part
+  PoseGrad<float> pose = {};  // dL/d(motion of the camera in the frame of the part), camera axes
+};
+
 // Renders a view and computes the gradient of a loss on the image. Not thread-safe: forward() stores intermediate
 // results for backward().
 class DifferentiableRasterizer {
@@ -32,16 +47,30 @@ class DifferentiableRasterizer {
   // Backend for messages, for example "cpu (avx2, 8 threads)".
   virtual std::string name() const = 0;
 
-  // Renders into the planes that are not null; colour without background. Errors: limit_exceeded, out of memory.
-  virtual Result<FrameStatistics> forward(const CloudView& cloud, const ViewF& view, const Planes& image) = 0;
+  // Renders all parts in one pass into the planes that are not null; colour without background. Splats of equal depth
+  // are blended in the order of their parts. Errors: limit_exceeded, out of memory.
+  virtual Result<FrameStatistics> forward(std::span<const ScenePart> parts, const Planes& image) = 0;
 
-  // Backward pass of the last forward(), with the same cloud and view. `image` holds the planes that forward() wrote
-  // (every plane that has a gradient), `grad` = dL/d(image) with null for planes without gradient; median_depth has
-  // none. Overwrites `out` (same layout as the cloud) with dL/d(cloud) and returns dL/d(pose).
-  virtual Result<PoseGrad<float>> backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
-                                           const ConstPlanes& grad, const MutableCloudView& out) = 0;
+  // Backward pass of the last forward(), with the same parts. `image` holds the planes that forward() wrote (every
+  // plane that has a gradient), `grad` = dL/d(image) with null for planes without gradient; median_depth has none.
+  // Overwrites the gradients of all parts. The camera's own dL/d(pose) is the sum of those of the parts.
+  virtual Result<void> backward(std::span<const ScenePart> parts, const ConstPlanes& image, const ConstPlanes& grad,
+                                std::span<PartGradient> out) = 0;
 
-  // dL/d(splat) of the last backward(), [N] each; input of density control.
+  // The same for a cloud alone; backward() returns dL/d(pose).
+  Result<FrameStatistics> forward(const CloudView& cloud, const ViewF& view, const Planes& image) {
+    const ScenePart part{cloud, view};
+    return forward({&part, 1}, image);
+  }
+  Result<PoseGrad<float>> backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
+                                   const ConstPlanes& grad, const MutableCloudView& out) {
+    const ScenePart part{cloud, view};
+    PartGradient gradient{out};
+    GS_CHECK(backward({&part, 1}, image, grad, {&gradient, 1}));
+    return gradient.pose;
+  }
+
+  // dL/d(splat) of the Gaussians of the first part in the last backward(), [N] each; input of density control.
   virtual SplatGradPlanes splat_gradients() const = 0;
 };
 

@@ -82,7 +82,7 @@ class CpuRasterizer final : public Rasterizer {
   GaussianCloud cloud_;
   std::vector<Asset> assets_;
   cpu::GroundLight ground_;
-  std::vector<cpu::ScenePart> parts_;  // of the image being rendered
+  std::vector<ScenePart> parts_;  // of the image being rendered
   SkyImage sky_;
   cpu::Scratch<float> planes_;
   Recent<RayTable> ray_tables_;
@@ -177,12 +177,12 @@ class CpuDifferentiableRasterizer final : public DifferentiableRasterizer {
  public:
   explicit CpuDifferentiableRasterizer(Isa isa) : isa_(isa), pipeline_(cpu::executor(isa)) {}
   std::string name() const override { return describe(isa_); }
-  Result<FrameStatistics> forward(const CloudView& cloud, const ViewF& view, const Planes& image) override {
-    return pipeline_.render(cloud, view, image, true);
+  Result<FrameStatistics> forward(std::span<const ScenePart> parts, const Planes& image) override {
+    return pipeline_.render(parts, image, true);
   }
-  Result<PoseGrad<float>> backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
-                                   const ConstPlanes& grad, const MutableCloudView& out) override {
-    return pipeline_.backward(cloud, view, image, grad, out);
+  Result<void> backward(std::span<const ScenePart> parts, const ConstPlanes& image, const ConstPlanes& grad,
+                        std::span<PartGradient> out) override {
+    return pipeline_.backward(parts, image, grad, out);
   }
   SplatGradPlanes splat_gradients() const override { return pipeline_.splat_gradients(); }
 

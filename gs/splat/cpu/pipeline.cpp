@@ -14,6 +14,7 @@ namespace gs::splat::cpu {
 namespace {
 
 constexpr std::size_t kProjectBlock = 1024;  // Gaussians per parallel task
+constexpr std::size_t kPad = 16;             // floats that SIMD loads of a plane are aligned to
 
 }  // namespace
 
@@ -22,13 +23,14 @@ constexpr std::size_t kProjectBlock = 1024;  // Gaussians per parallel task
 // With `numbered`, the owner of a splat is the instance of its part.
 Result<void> Pipeline::project(std::span<const ScenePart> parts, bool numbered) {
   GS_CHECK(first_block_.reserve(parts.size() + 1));
+  GS_CHECK(first_slot_.reserve(parts.size() + 1));
   std::size_t total = 0, blocks = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) {
-    first_block_[part] = blocks;
-    total += parts[part].cloud.size;
+    first_block_[part] = blocks, first_slot_[part] = total;
+    total += (parts[part].cloud.size + kPad - 1) / kPad * kPad;
     blocks += (parts[part].cloud.size + kProjectBlock - 1) / kProjectBlock;
   }
-  first_block_[parts.size()] = blocks;
+  first_block_[parts.size()] = blocks, first_slot_[parts.size()] = total;
   if (total > std::numeric_limits<uint32_t>::max()) {
     return fail(ErrorCode::limit_exceeded, "too many Gaussians: {}, at most 2^32 - 1", total);
   }
@@ -54,7 +56,8 @@ Result<void> Pipeline::project(std::span<const ScenePart> parts, bool numbered) 
             for (float& c : found[k].color) c *= part.light[found[k].owner];
           }
         }
-        for (std::size_t k = 0; numbered && k < count; ++k) found[k].owner = part.instance;
+        const auto slot = static_cast<uint32_t>(first_slot_[at]);
+        for (std::size_t k = 0; k < count; ++k) found[k].owner = numbered ? part.instance : found[k].owner + slot;
         const uint32_t first = used.fetch_add(static_cast<uint32_t>(count), std::memory_order_relaxed);
         std::memcpy(records_.data() + first, found, count * sizeof(SplatRecord));
         for (std::size_t k = 0; k < count; ++k) {
@@ -80,7 +83,7 @@ Result<void> Pipeline::project(std::span<const ScenePart> parts, bool numbered) 
 }
 
 // Project, sort by depth, distribute to tiles, blend.
-Result<FrameStatistics> Pipeline::draw(std::span<const ScenePart> parts, const Planes& out, bool for_backward) {
+Result<FrameStatistics> Pipeline::render(std::span<const ScenePart> parts, const Planes& out, bool for_backward) {
   GS_EXPECT(!(for_backward && out.instance != nullptr));  // backward() needs the Gaussians of the splats
   GS_CHECK(project(parts, out.instance != nullptr));
   GS_CHECK(sorter_.sort(order_));
@@ -91,21 +94,17 @@ Result<FrameStatistics> Pipeline::draw(std::span<const ScenePart> parts, const P
   return FrameStatistics{order_.size(), binning_.pair_count()};
 }
 
-Result<FrameStatistics> Pipeline::render(std::span<const ScenePart> parts, const Planes& out) {
-  return draw(parts, out, false);
-}
-
 Result<FrameStatistics> Pipeline::render(const CloudView& cloud, const ViewF& view, const Planes& out,
                                          bool for_backward) {
   const ScenePart part{.cloud = cloud, .view = view};
-  return draw({&part, 1}, out, for_backward);
+  return render({&part, 1}, out, for_backward);
 }
 
 // Adds the moments of all pairs of a splat, in a fixed order, and converts them to dL/d(splat): ln alpha = ln opacity -
 // (a dx^2 + 2 b dx dy + c dy^2) / 2 with dx = pixel - centre.
-Result<void> Pipeline::sum_moments(std::size_t size) {
+Result<void> Pipeline::sum_moments(std::size_t slots) {
   using P = SplatGradPlanes;
-  plane_stride_ = (size + 15) / 16 * 16;
+  plane_stride_ = slots;
   GS_CHECK(splat_grads_.reserve(P::kCount * plane_stride_));
   parallel_blocks(P::kCount * plane_stride_, 1u << 16, [&](std::size_t begin, std::size_t end, std::size_t) {
     std::fill(splat_grads_.data() + begin, splat_grads_.data() + end, 0.0f);
@@ -136,14 +135,27 @@ Result<void> Pipeline::sum_moments(std::size_t size) {
   return {};
 }
 
-SplatGradPlanes Pipeline::splat_gradients() const {
+// The planes from a slot on.
+SplatGradPlanes Pipeline::gradients_from(std::size_t slot) const {
   SplatGradPlanes planes{};
-  for (std::size_t p = 0; p < SplatGradPlanes::kCount; ++p) planes.plane[p] = splat_grads_.data() + p * plane_stride_;
+  for (std::size_t p = 0; p < SplatGradPlanes::kCount; ++p) {
+    planes.plane[p] = splat_grads_.data() + p * plane_stride_ + slot;
+  }
   return planes;
 }
 
+SplatGradPlanes Pipeline::splat_gradients() const { return gradients_from(0); }
+
 Result<PoseGrad<float>> Pipeline::backward(const CloudView& cloud, const ViewF& view, const ConstPlanes& image,
                                            const ConstPlanes& grad, const MutableCloudView& out) {
+  const ScenePart part{cloud, view};
+  PartGradient gradient{out};
+  GS_CHECK(backward({&part, 1}, image, grad, {&gradient, 1}));
+  return gradient.pose;
+}
+
+Result<void> Pipeline::backward(std::span<const ScenePart> parts, const ConstPlanes& image, const ConstPlanes& grad,
+                                std::span<PartGradient> out) {
   // 1. Moments of every splat-tile pair.
   GS_CHECK(moments_.reserve(binning_.pair_count()));
   parallel_for(
@@ -154,19 +166,22 @@ Result<PoseGrad<float>> Pipeline::backward(const CloudView& cloud, const ViewF& 
       },
       1);
   // 2. Sum per splat.
-  GS_CHECK(sum_moments(cloud.size));
-  const SplatGradPlanes planes = splat_gradients();
+  GS_CHECK(sum_moments(first_slot_[parts.size()]));
   // 3. Backward pass through the projection; pose gradients are added in block order.
-  std::vector<PoseGrad<float>> parts((cloud.size + kProjectBlock - 1) / kProjectBlock);
-  parallel_blocks(cloud.size, kProjectBlock, [&](std::size_t begin, std::size_t end, std::size_t block) {
-    parts[block] = executor_.project_backward(cloud, view, planes, begin, end, out);
-  });
-  PoseGrad<float> pose{};
-  for (const PoseGrad<float>& part : parts) {
-    pose.translation += part.translation;
-    pose.rotation += part.rotation;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const SplatGradPlanes planes = gradients_from(first_slot_[k]);
+    const ScenePart& part = parts[k];
+    std::vector<PoseGrad<float>> blocks((part.cloud.size + kProjectBlock - 1) / kProjectBlock);
+    parallel_blocks(part.cloud.size, kProjectBlock, [&](std::size_t begin, std::size_t end, std::size_t block) {
+      blocks[block] = executor_.project_backward(part.cloud, part.view, planes, begin, end, out[k].cloud);
+    });
+    out[k].pose = {};
+    for (const PoseGrad<float>& block : blocks) {
+      out[k].pose.translation += block.translation;
+      out[k].pose.rotation += block.rotation;
+    }
   }
-  return pose;
+  return {};
 }
 
 }  // namespace gs::splat::cpu

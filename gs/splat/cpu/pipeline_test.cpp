@@ -5,11 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "gs/core/parallel.h"
+#include "gs/splat/api/instance.h"
+#include "gs/splat/model/transform.h"
 #include "gs/splat/testing/reference_renderer.h"
 
 namespace gs::splat::cpu {
@@ -162,6 +166,107 @@ TEST(Pipeline, GradientsOfAnImageMatchDuals) {
       }
     }
   }
+}
+
+// A splat of an asset moved to the map: its colours turn with it.
+template <class F>
+gs::splat::testing::ReferenceSplat<F> moved_to(const Rigid3d& pose, gs::splat::testing::ReferenceSplat<F> splat) {
+  const auto number = [](double v) { return F(static_cast<float>(v)); };
+  Gaussian<F>& g = splat.gaussian;
+  const Mat3d r = to_matrix(pose.rotation);
+  const F mean[3] = {g.mean.x, g.mean.y, g.mean.z};
+  F out[3] = {number(pose.translation.x), number(pose.translation.y), number(pose.translation.z)};
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) out[i] = out[i] + number(r.m[i][j]) * mean[j];
+  }
+  g.mean = {out[0], out[1], out[2]};
+  const Quaterniond& q = pose.rotation;
+  g.rotation = Quaternion<F>{number(q.x), number(q.y), number(q.z), number(q.w)} * g.rotation;
+  const ShRotation turn = sh_rotation(pose.rotation);
+  const std::vector<F> before = splat.sh;
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (std::size_t k = 0; k < 4; ++k) {
+      splat.sh[4 * c + k] = F(0.0f);
+      for (std::size_t j = 0; j < 4; ++j) {
+        splat.sh[4 * c + k] = splat.sh[4 * c + k] + number(turn.d[k][j]) * before[4 * c + j];
+      }
+    }
+  }
+  return splat;
+}
+
+// Background and an instance of an asset in one pass: gradients of the asset are those of its own parameters, in its
+// own frame, and moving the camera moves both.
+TEST(Pipeline, GradientsOfAnInstanceMatchDuals) {
+  using D = Dual<1>;
+  const GradientCase test(kLenses[0]);
+  const Rigid3d pose{rotation_from_vector({0.4, -0.8, 1.3}), {0.7, -0.4, 2.5}};
+  const std::vector<uint32_t> first{0, 1, 2}, last{3, 4, 5};
+  const GaussianCloud background = gather(test.cloud.view(), first).value();
+  GaussianCloud asset = gather(test.cloud.view(), last).value();
+  transform(asset.view(), pose.inverse());
+  RenderView camera = simple_view(40, 36, 45);
+  camera.camera.cx = test.view.camera.cx, camera.camera.cy = test.view.camera.cy;
+  const ViewF from_asset = make_view(camera, SplatInstance{.map_from_asset = pose}, {}).value();
+  const ViewF view = make_view(camera, {}).value();
+  const ScenePart parts[] = {{background.view(), view}, {std::as_const(asset).view(), from_asset}};
+  HostPlanes image(40, 36), grad(40, 36);
+  Pipeline pipeline(executor(cpu_isa()));
+  ASSERT_TRUE(pipeline.render(parts, image.planes(), true));
+  for (std::size_t i = 0; i < image.pixels(); ++i) {
+    for (std::size_t c = 0; c < 5; ++c) grad.plane(c)[i] = static_cast<float>(test.weights[5 * i + c]);
+  }
+  GaussianCloud by_background = GaussianCloud::create(3, 1).value(), by_asset = GaussianCloud::create(3, 1).value();
+  PartGradient out[] = {{by_background.view()}, {by_asset.view()}};
+  ASSERT_TRUE(pipeline.backward(parts, image.view(), grad.view(), out));
+
+  // The same scene in dual numbers: the asset's splats are moved to the map.
+  const auto expected = [&](std::size_t part, std::size_t s, int p) {
+    std::vector<gs::splat::testing::ReferenceSplat<D>> all;
+    for (std::size_t k = 0; k < 2; ++k) {
+      auto splats = gs::splat::testing::reference_splats<D>(parts[k].cloud);
+      for (std::size_t i = 0; i < splats.size(); ++i) {
+        Gaussian<D>& g = splats[i].gaussian;
+        D* const at[] = {&g.mean.x,     &g.mean.y,     &g.mean.z,     &g.log_scale.x, &g.log_scale.y,  &g.log_scale.z,
+                         &g.rotation.x, &g.rotation.y, &g.rotation.z, &g.rotation.w,  &g.opacity_logit};
+        if (k == part && i == s) (p < 11 ? *at[p] : splats[i].sh[static_cast<std::size_t>(p - 11)]).d[0] = 1;
+        all.push_back(k == 0 ? splats[i] : moved_to(pose, splats[i]));
+      }
+    }
+    const auto pixels = gs::splat::testing::reference_render(all, 1, to_double(view));
+    double sum = 0;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+      const double* w = test.weights.data() + 5 * i;
+      for (std::size_t c = 0; c < 3; ++c) sum += w[c] * pixels[i].color[c].d[0];
+      sum += w[3] * pixels[i].alpha.d[0] + w[4] * pixels[i].depth.d[0];
+    }
+    return sum;
+  };
+  double largest = 0;
+  for (std::size_t part = 0; part < 2; ++part) {
+    const CloudView g = out[part].cloud;
+    for (std::size_t s = 0; s < 3; ++s) {
+      const float* const planes[] = {g.position[0],  g.position[1],  g.position[2],  g.log_scale[0],
+                                     g.log_scale[1], g.log_scale[2], g.rotation[0],  g.rotation[1],
+                                     g.rotation[2],  g.rotation[3],  g.opacity_logit};
+      for (int p = 0; p < 11 + 12; ++p) {
+        const double wanted = expected(part, s, p);
+        const double mine = p < 11 ? planes[p][s] : g.sh_of(s)[p - 11];
+        EXPECT_NEAR(mine, wanted, 2e-3 * std::abs(wanted) + 2e-2)
+            << "part " << part << " splat " << s << " parameter " << p;
+        if (part == 1) largest = std::max(largest, std::abs(wanted));
+      }
+    }
+  }
+  EXPECT_GT(largest, 1) << "the instance has no gradient: the test shows nothing";
+  // Moving the camera by -d equals moving all splats by +d, those of the asset in its own axes.
+  Vec3d sum{};
+  for (std::size_t s = 0; s < 3; ++s) sum += cast<double>(CloudView(out[0].cloud).position_of(s));
+  for (std::size_t s = 0; s < 3; ++s) sum += pose.rotation * cast<double>(CloudView(out[1].cloud).position_of(s));
+  const Vec3f moved = out[0].pose.translation + out[1].pose.translation;
+  EXPECT_NEAR(moved.x, sum.x, 1e-3 * std::abs(sum.x) + 1e-2);
+  EXPECT_NEAR(moved.y, sum.y, 1e-3 * std::abs(sum.y) + 1e-2);
+  EXPECT_NEAR(moved.z, sum.z, 1e-3 * std::abs(sum.z) + 1e-2);
 }
 
 TEST(Pipeline, PoseGradientIsThatOfMovingAllSplats) {

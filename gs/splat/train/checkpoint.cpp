@@ -13,9 +13,10 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 6};
+constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 7};
 constexpr uint32_t kSelectionVersion = 5;  // first version with IterationReport::selection_psnr_db
 constexpr uint32_t kLastClockVersion = 5;  // last version with clock offsets of cameras
+constexpr uint32_t kActorVersion = 7;      // written only if there are actors: without them files do not change
 // Size of an IterationReport in the file, before kSelectionVersion.
 constexpr std::size_t kReportBytes = 5 * 8;
 
@@ -38,11 +39,23 @@ Result<std::vector<T>> read_values(ByteReader& in, uint64_t count) {
   return values;
 }
 
+void write_actors(ByteWriter& out, const std::vector<ActorState>& actors) {
+  out.u32(static_cast<uint32_t>(actors.size()));
+  for (const ActorState& actor : actors) {
+    out.u64(actor.adam.steps);
+    out.u64(actor.cloud.size());
+    out.u32(static_cast<uint32_t>(actor.cloud.sh_degree()));
+    for (const GaussianCloud* cloud : {&actor.cloud, &actor.adam.first, &actor.adam.second}) {
+      out.bytes(block_bytes(*cloud));
+    }
+  }
+}
+
 // Everything before the float blocks, in the order of the layout in checkpoint.h.
 std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   ByteWriter out;
   out.text(kFormat.magic);
-  out.u32(kFormat.newest);
+  out.u32(checkpoint.state.actors.empty() ? kActorVersion - 1 : kActorVersion);
   out.u64(checkpoint.state.iteration);
   out.u64(checkpoint.state.adam.steps);
   out.u64(checkpoint.state.cloud.size());
@@ -69,6 +82,7 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   const DensityStatistics& density = checkpoint.state.density;
   out.u64(density.pull.size());
   out.bytes(bytes_of(density.pull)), out.bytes(bytes_of(density.count));
+  if (!checkpoint.state.actors.empty()) write_actors(out, checkpoint.state.actors);
   return std::move(out).take();
 }
 
@@ -153,6 +167,34 @@ Result<void> check_blocks(const ByteReader& in, uint64_t count, uint32_t sh_degr
   return {};
 }
 
+// The three blocks of a cloud with its moments.
+Result<void> read_blocks(ByteReader& in, uint64_t count, uint32_t sh_degree, GaussianCloud& cloud, AdamState& adam) {
+  GS_CHECK(check_blocks(in, count, sh_degree));
+  const int degree = static_cast<int>(sh_degree);
+  GS_TRY(cloud, read_block(in, count, degree));
+  GS_TRY(adam.first, read_block(in, count, degree));
+  GS_TRY(adam.second, read_block(in, count, degree));
+  return {};
+}
+
+// Reads the actors; none before kActorVersion.
+Result<std::vector<ActorState>> read_actors(ByteReader& in, uint32_t version) {
+  std::vector<ActorState> out;
+  if (version < kActorVersion) return out;
+  GS_TRY(const uint32_t count, in.u32());
+  if (count > kMostTrainedActors) {
+    return fail(ErrorCode::corrupt, "invalid checkpoint: {} actors, at most {}", count, kMostTrainedActors);
+  }
+  for (uint32_t k = 0; k < count; ++k) {
+    ActorState& actor = out.emplace_back();
+    GS_TRY(actor.adam.steps, in.u64());
+    GS_TRY(const uint64_t gaussians, in.u64());
+    GS_TRY(const uint32_t sh_degree, in.u32());
+    GS_CHECK(read_blocks(in, gaussians, sh_degree, actor.cloud, actor.adam));
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
@@ -191,11 +233,8 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.state.lenses, read_corrections<LensState>(in));
   GS_TRY(out.clock_offset_s, read_clock_offset(in, version));
   GS_TRY(out.state.density, read_density(in));
-  GS_CHECK(check_blocks(in, count, sh_degree));
-  const int degree = static_cast<int>(sh_degree);
-  GS_TRY(out.state.cloud, read_block(in, count, degree));
-  GS_TRY(out.state.adam.first, read_block(in, count, degree));
-  GS_TRY(out.state.adam.second, read_block(in, count, degree));
+  GS_TRY(out.state.actors, read_actors(in, version));
+  GS_CHECK(read_blocks(in, count, sh_degree, out.state.cloud, out.state.adam));
   // The checksum is verified last, because it needs the end of the blocks; all sizes were checked on the way.
   const uint32_t expected = crc32(file.first(in.offset()));
   GS_TRY(const uint32_t stored, in.u32());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/evaluation.h"
 
+#include "gs/splat/train/actors/actor_quality.h"
 #include "gs/splat/train/cross_validation/validation_views.h"
 #include "gs/splat/train/loss/geometry_loss.h"
 #include "gs/splat/train/view_quality.h"
@@ -14,6 +15,7 @@ Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, con
   const bool held_out = has_held_out(plan);
   const std::vector<bool> selects = selection_views(plan.data.views);
   QualitySummary summary;
+  ActorErrors actors(plan.data.actors);
   for (std::size_t i = 0; i < plan.data.views.size(); ++i) {
     const TrainingView& view = plan.data.views[i];
     if (view.held_out != held_out) continue;
@@ -22,9 +24,12 @@ Result<Evaluation> evaluate_views(const TrainingPlan& plan, ImageLoss& loss, con
     const ImageMetrics metrics = loss.compare(image, view.target());
     if (metrics.pixels == 0) continue;  // entirely masked
     summary.add(view, metrics, selects[i]);
+    if (!view.actors.empty()) actors.add(view, image);
     if (depth) summary.add_depth_errors(depth_errors(image, view.depth));
   }
-  return summary.finish(held_out);
+  Evaluation out = summary.finish(held_out);
+  out.actors = actors.finish();
+  return out;
 }
 
 }  // namespace gs::splat::train

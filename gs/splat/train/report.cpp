@@ -11,6 +11,19 @@ namespace {
 constexpr double kJsonNull = std::numeric_limits<double>::quiet_NaN();  // written as null
 double measured(double psnr_db) { return psnr_db == kNotMeasuredDb ? kJsonNull : psnr_db; }
 
+// The part "actors"; nothing without actors.
+void write_actors(JsonWriter& json, const std::vector<ActorReport>& actors) {
+  if (actors.empty()) return;
+  json.key("actors").begin_array();
+  for (const ActorReport& actor : actors) {
+    json.begin_object().field("id", actor.id).field("trained", actor.trained);
+    json.field("psnr", measured(actor.psnr_db)).field("painted_psnr", measured(actor.painted_psnr_db));
+    json.field("views", actor.views).field("pixels", actor.pixels);
+    json.field("gaussians", actor.gaussians).field("sh_degree", actor.sh_degree).end_object();
+  }
+  json.end_array();
+}
+
 }  // namespace
 
 std::string psnr_text(double psnr_db) {
@@ -18,7 +31,7 @@ std::string psnr_text(double psnr_db) {
 }
 
 // training_report.json: configuration, total time, best iteration, trials of the cross-validation,
-// chunks, and a line per evaluation.
+// chunks, actors, and a line per evaluation.
 std::string training_report_json(const TrainingReport& report, const TrainingOptions& options,
                                  const std::string& dataset_commit) {
   JsonWriter json;
@@ -53,6 +66,7 @@ std::string training_report_json(const TrainingReport& report, const TrainingOpt
     }
     json.end_array();
   }
+  write_actors(json, report.actors);
   json.key("iterations").begin_array();
   for (const IterationReport& i : report.iterations) {
     json.begin_object().field("iteration", i.iteration).field("psnr", measured(i.psnr_db)).field("loss", i.loss);

@@ -55,7 +55,20 @@ uint32_t image_crc(const TrainingView& view) {
   crc = crc_of(view.rgb8, crc);
   crc = crc_of(view.mask, crc);
   crc = crc_of(view.sky, crc);
-  return crc_of(view.depth, crc);
+  crc = crc_of(view.depth, crc);
+  for (const ActorSighting& sighting : view.actors) {
+    const Rigid3d& at = sighting.map_from_actor;
+    const std::array<double, 8> values{static_cast<double>(sighting.actor),
+                                       at.translation.x,
+                                       at.translation.y,
+                                       at.translation.z,
+                                       at.rotation.x,
+                                       at.rotation.y,
+                                       at.rotation.z,
+                                       at.rotation.w};
+    crc = crc32(std::as_bytes(std::span(values)), crc);
+  }
+  return crc;
 }
 
 // Options that may change between the checkpoint and the resumed run.

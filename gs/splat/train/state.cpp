@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/splat/train/state.h"
 
+#include <utility>
+
 namespace gs::splat::train {
 
 // Clouds own large buffers and are copied explicitly; all other members have value semantics.
@@ -15,6 +17,10 @@ Result<TrainingState> copy_of(const TrainingState& state) {
   out.corrections = state.corrections;
   out.lenses = state.lenses;
   out.density = state.density;
+  for (const ActorState& actor : state.actors) {
+    GS_TRY(ActorState copy, copy_of(actor));
+    out.actors.push_back(std::move(copy));
+  }
   return out;
 }
 

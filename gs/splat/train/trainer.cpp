@@ -7,6 +7,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
+#include "gs/splat/train/actors/visible_actors.h"
 #include "gs/splat/train/density/mcmc.h"
 #include "gs/splat/train/density/place_order.h"
 #include "gs/splat/train/evaluation.h"
@@ -61,12 +62,35 @@ Result<void> Trainer::initialise() {
   return {};
 }
 
-Result<ViewF> Trainer::kernel_view(const TrainingView& view, std::size_t index) const {
-  return corrected_view(plan_, state_.corrections, view, index);
+// Fills parts_ with the background and the actors that the view shows.
+Result<void> Trainer::show(const TrainingView& view, std::size_t index) {
+  GS_TRY(const ViewF camera, corrected_view(plan_, state_.corrections, view, index));
+  GS_TRY(const std::vector<VisibleActor> actors, visible_actors(plan_, state_.corrections, view, index));
+  parts_.assign(1, {std::as_const(state_.cloud).view(), camera});
+  shown_.clear();
+  for (const VisibleActor& visible : actors) {
+    parts_.push_back({std::as_const(state_.actors[visible.actor].cloud).view(), visible.view});
+    shown_.push_back(visible.actor);
+  }
+  return {};
 }
 
-Result<FrameStatistics> Trainer::render(const TrainingView& view, const ViewF& kernel_view, bool depth) {
-  return rasterizer_->forward(std::as_const(state_.cloud).view(), kernel_view, planes_in(image_, view.camera, depth));
+Result<FrameStatistics> Trainer::render(const TrainingView& view, bool depth) {
+  return rasterizer_->forward(parts_, planes_in(image_, view.camera, depth));
+}
+
+// Gradients of the Gaussians of all parts; returns that of the camera's pose.
+Result<PoseGrad<float>> Trainer::backward(const TrainingView& view, bool depth) {
+  ConstPlanes image_gradient = as_const(planes_in(image_gradient_, view.camera, depth));
+  if (!depth) image_gradient.alpha = nullptr;
+  std::vector<PartGradient> out{{gradient_.view()}};
+  for (const std::size_t actor : shown_) out.push_back({actor_gradients_[actor].view()});
+  GS_CHECK(rasterizer_->backward(parts_, as_const(planes_in(image_, view.camera, depth)), image_gradient, out));
+  PoseGrad<float> pose = out[0].pose;
+  for (std::size_t k = 1; k < out.size(); ++k) {
+    pose.translation += out[k].pose.translation, pose.rotation += out[k].pose.rotation;
+  }
+  return pose;
 }
 
 Exposure Trainer::exposure_at(const TrainingView& view, std::size_t index) const {
@@ -82,8 +106,15 @@ ConstPlanes Trainer::exposed(const TrainingView& view, std::size_t index, bool d
   return {image.width, image.height, {out.color[0], out.color[1], out.color[2]}, image.alpha, image.depth};
 }
 
-// Resizes the gradient after the number of Gaussians has changed.
+// Resizes the gradients after the number of Gaussians has changed.
 Result<void> Trainer::fit_gradient() {
+  actor_gradients_.resize(state_.actors.size());
+  for (std::size_t k = 0; k < actor_gradients_.size(); ++k) {
+    const GaussianCloud& actor = state_.actors[k].cloud;
+    GaussianCloud& gradient = actor_gradients_[k];
+    if (gradient.size() == actor.size() && gradient.sh_degree() == actor.sh_degree()) continue;
+    GS_TRY(gradient, GaussianCloud::create(actor.size(), actor.sh_degree()));
+  }
   if (gradient_.size() == state_.cloud.size() && gradient_.sh_degree() == state_.cloud.sh_degree()) return {};
   GS_TRY(gradient_, GaussianCloud::create(state_.cloud.size(), state_.cloud.sh_degree()));
   return {};
@@ -138,20 +169,21 @@ Result<StepReport> Trainer::step() {
   const bool depth = wants_depth(view, loop);
   GS_CHECK(fit_gradient());
   // 2. Render it and compare it with the recorded image.
-  GS_TRY(const ViewF camera, kernel_view(view, index));
-  GS_TRY(const FrameStatistics frame, render(view, camera, depth));
+  GS_CHECK(show(view, index));
+  GS_TRY(const FrameStatistics frame, render(view, depth));
   Exposure by_exposure;
   const LossValue loss = compare(view, index, by_exposure);
   // 3. Backward pass to the parameters of the Gaussians and to the pose.
-  ConstPlanes image_gradient = as_const(planes_in(image_gradient_, view.camera, depth));
-  if (!depth) image_gradient.alpha = nullptr;
-  GS_TRY(const PoseGrad<float> pose,
-         rasterizer_->backward(cloud, camera, as_const(planes_in(image_, view.camera, depth)), image_gradient,
-                               gradient_.view()));
+  GS_TRY(const PoseGrad<float> pose, backward(view, depth));
   regularise();
-  // 4. Update the cloud and the corrections of the view.
+  // 4. Update the cloud, the actors in the image, and the corrections of the view.
   const AdamRates step_rates = rates_of_step(plan_, state_.iteration);
-  adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_sh_degree(plan_, state_.iteration));
+  const int active_degree = active_sh_degree(plan_, state_.iteration);
+  adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_degree);
+  for (const std::size_t k : shown_) {
+    step_actor(state_.actors[k], std::as_const(actor_gradients_[k]).view(), plan_.data.actors[k], step_rates,
+               active_degree);
+  }
   correct_image(plan_, state_.corrections, state_.lenses, index, state_.iteration, {by_exposure, pose});
   if (loop.strategy != "none") {
     add_density_statistics(state_.density, rasterizer_->splat_gradients(), cloud.size, view.camera.width,
@@ -182,8 +214,8 @@ Result<void> Trainer::change_number() {
 Result<Evaluation> Trainer::evaluate() {
   return evaluate_views(plan_, loss_, [&](std::size_t i, bool depth) -> Result<ConstPlanes> {
     const TrainingView& view = plan_.data.views[i];
-    GS_TRY(const ViewF camera, kernel_view(view, i));
-    GS_CHECK(render(view, camera, depth));
+    GS_CHECK(show(view, i));
+    GS_CHECK(render(view, depth));
     return exposed(view, i, depth);
   });
 }
@@ -196,14 +228,19 @@ Result<void> Trainer::set_state(TrainingState state) {
 
 Result<SplatImage> Trainer::render_view(std::size_t view) {
   const TrainingView& chosen = plan_.data.views[view];
-  GS_TRY(const ViewF camera, kernel_view(chosen, view));
-  GS_CHECK(render(chosen, camera, false));
+  GS_CHECK(show(chosen, view));
+  GS_CHECK(render(chosen, false));
   return to_splat_image(exposed(chosen, view, false));
 }
 
 std::size_t Trainer::memory_bytes() const {
   std::size_t bytes = state_.cloud.memory_bytes() + gradient_.memory_bytes() + state_.adam.first.memory_bytes() +
                       state_.adam.second.memory_bytes();
+  for (std::size_t k = 0; k < state_.actors.size(); ++k) {
+    const ActorState& actor = state_.actors[k];
+    bytes += actor.cloud.memory_bytes() + actor.adam.first.memory_bytes() + actor.adam.second.memory_bytes();
+    if (k < actor_gradients_.size()) bytes += actor_gradients_[k].memory_bytes();
+  }
   bytes += (image_.size() + exposed_.size() + image_gradient_.size()) * sizeof(float);
   const auto add = [&](const std::vector<TrainingView>& views) {
     for (const TrainingView& v : views) {

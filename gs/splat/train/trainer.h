@@ -29,6 +29,7 @@ class Trainer final : public TrainingEngine {
   Result<Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
   std::span<const TrainingView> views() const override { return plan_.data.views; }
+  std::span<const TrainedActor> actors() const override { return plan_.data.actors; }
   uint64_t iteration() const override { return state_.iteration; }
   std::size_t gaussians() const override { return state_.cloud.size(); }
   std::size_t memory_bytes() const override;
@@ -42,8 +43,9 @@ class Trainer final : public TrainingEngine {
   explicit Trainer(TrainingPlan plan) : plan_(std::move(plan)) {}
   Result<void> initialise();
   Result<void> fit_gradient();
-  Result<ViewF> kernel_view(const TrainingView& view, std::size_t index) const;
-  Result<FrameStatistics> render(const TrainingView& view, const ViewF& kernel_view, bool depth);
+  Result<void> show(const TrainingView& view, std::size_t index);
+  Result<FrameStatistics> render(const TrainingView& view, bool depth);
+  Result<PoseGrad<float>> backward(const TrainingView& view, bool depth);
   Exposure exposure_at(const TrainingView& view, std::size_t index) const;
   ConstPlanes exposed(const TrainingView& view, std::size_t index, bool depth);
   LossValue compare(const TrainingView& view, std::size_t index, Exposure& by_exposure);
@@ -55,6 +57,9 @@ class Trainer final : public TrainingEngine {
   std::unique_ptr<DifferentiableRasterizer> rasterizer_;
   TrainingState state_;
   GaussianCloud gradient_;
+  std::vector<GaussianCloud> actor_gradients_;  // of state_.actors
+  std::vector<ScenePart> parts_;                // the background and the actors of the view being rendered
+  std::vector<std::size_t> shown_;              // the actor of each part but the first
   ImageLoss loss_;
   std::vector<float> image_, exposed_, image_gradient_;  // planes of the largest view
 };

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "gs/core/parallel.h"
+#include "gs/splat/api/instance.h"
 #include "gs/splat/api/rasterizer.h"
 
 namespace gs::splat::train {
@@ -49,6 +51,35 @@ Result<void> check_view(const TrainingView& view) {
     return fail(ErrorCode::invalid_data, "the sky has {} bytes, its image {} pixels", view.sky.size(), pixels);
   }
   return {};
+}
+
+// Sightings of one view: known actors, each once, at finite poses.
+Result<void> check_sightings(const TrainingView& view, std::size_t actors) {
+  std::vector<bool> seen(actors, false);
+  for (const ActorSighting& sighting : view.actors) {
+    if (sighting.actor >= actors) {
+      return fail(ErrorCode::invalid_data, "it shows actor {}, the data has {}", sighting.actor, actors);
+    }
+    if (seen[sighting.actor]) return fail(ErrorCode::invalid_data, "it shows actor {} twice", sighting.actor);
+    seen[sighting.actor] = true;
+    const RenderView camera{.camera = view.camera, .map_from_camera = view.map_from_camera};
+    GS_CHECK(make_view(camera, SplatInstance{.map_from_asset = sighting.map_from_actor}, {})
+                 .with_context(format("actor {}", sighting.actor)));
+  }
+  return {};
+}
+
+// Size and Gaussians of one actor.
+Result<void> check_actor(const TrainedActor& actor) {
+  const Vec3d s = actor.size_m;
+  constexpr double kLeast_m = 0.05, kMost_m = 30;
+  for (const double edge : {s.x, s.y, s.z}) {
+    if (edge >= kLeast_m && edge <= kMost_m) continue;
+    return fail(ErrorCode::invalid_data, "actor {} has an edge of {} m: {} to {} m are possible", actor.id, edge,
+                kLeast_m, kMost_m);
+  }
+  if (actor.painted != nullptr && !actor.painted->empty()) return {};
+  return fail(ErrorCode::invalid_data, "actor {} has no Gaussians to start from", actor.id);
 }
 
 // Source rectangle covered by one output pixel.
@@ -102,6 +133,14 @@ std::string_view camera_of(const TrainingView& view) {
 
 Result<void> check_training_data(const TrainingData& data) {
   for (const TrainingView& view : data.views) GS_CHECK(check_view(view).with_context("view " + view.name));
+  if (data.actors.size() > kMostTrainedActors) {
+    return fail(ErrorCode::limit_exceeded, "{} actors are too many to train: at most {}", data.actors.size(),
+                kMostTrainedActors);
+  }
+  for (const TrainedActor& actor : data.actors) GS_CHECK(check_actor(actor));
+  for (const TrainingView& view : data.views) {
+    GS_CHECK(check_sightings(view, data.actors.size()).with_context("view " + view.name));
+  }
   std::size_t held_out = 0;
   for (const TrainingView& view : data.views) {
     if (!view.held_out && !is_masked_entirely(view)) return {};
@@ -120,6 +159,7 @@ TrainingView scaled_down(TrainingView view, double scale, int max_side) {
   const auto side = [&](int n) { return std::max(1, static_cast<int>(std::lround(n * scale))); };
   TrainingView out{.name = view.name, .map_from_camera = view.map_from_camera, .held_out = view.held_out};
   out.timestamp_s = view.timestamp_s;
+  out.actors = std::move(view.actors);
   out.camera = scaled(view.camera, side(view.camera.width), side(view.camera.height));
   // Separable box filter: every output pixel is the mean of the source area it covers.
   const std::vector<Cover> columns = covers(view.camera.width, out.camera.width);

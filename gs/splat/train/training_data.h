@@ -11,6 +11,7 @@
 #include "gs/core/result.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
+#include "gs/splat/train/actors/actor.h"
 #include "gs/splat/train/colored_point.h"
 #include "gs/splat/train/target_view.h"
 
@@ -34,6 +35,7 @@ struct TrainingView {
   std::vector<uint8_t> sky{};   // [height, width], 255 = sky; empty: unknown
   std::vector<DepthSample> depth{};
   std::optional<double> timestamp_s{};  // capture time in the clock of the poses; empty: unknown
+  std::vector<ActorSighting> actors{};  // the trained actors at that time, each at most once
 
   // The image and mask as the loss functions take them; borrowed from this view.
   TargetView target() const { return {camera.width, camera.height, rgb8.data(), mask.empty() ? nullptr : mask.data()}; }
@@ -57,11 +59,15 @@ struct SkyDome {
 struct TrainingData {
   std::vector<TrainingView> views;
   std::vector<ColoredPoint> points;
-  std::optional<SkyDome> sky_dome{};  // empty: around the cameras, outside most points
+  std::optional<SkyDome> sky_dome{};   // empty: around the cameras, outside most points
+  std::vector<TrainedActor> actors{};  // trained together with the background
 };
 
-// Checks image sizes, cameras and poses; the error names the view. Errors: invalid_data, also when no view remains to
-// train on (not held out and not masked entirely).
+// Most actors that are trained together.
+inline constexpr std::size_t kMostTrainedActors = 1000;
+
+// Checks image sizes, cameras, poses and actors; the error names the view. Errors: invalid_data, also when no view
+// remains to train on (not held out and not masked entirely).
 Result<void> check_training_data(const TrainingData& data);
 
 // Scales the sides of a view by `scale`, and further down until no side is longer than max_side (0: no limit). Every

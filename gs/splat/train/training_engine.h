@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gs/splat/planes/splat_image.h"
+#include "gs/splat/train/actors/actor_quality.h"
 #include "gs/splat/train/loss/loss.h"
 #include "gs/splat/train/state.h"
 #include "gs/splat/train/training_data.h"
@@ -40,6 +41,7 @@ struct Evaluation {
   // Mean and median error of the expected depth at LiDAR samples [m]; valid if depth_samples > 0.
   double depth_error_m = 0, median_depth_error_m = 0;
   std::size_t depth_samples = 0;
+  std::vector<ActorQuality> actors{};  // inside the boxes of actors, in the order of TrainingData::actors
 };
 
 // One training in progress. Not thread-safe: one caller at a time.
@@ -58,6 +60,9 @@ class TrainingEngine {
 
   // The training views at the resolution they are compared at; empty if the engine keeps none.
   virtual std::span<const TrainingView> views() const { return {}; }
+
+  // The actors that are trained together with the background.
+  virtual std::span<const TrainedActor> actors() const { return {}; }
 
   virtual uint64_t iteration() const = 0;        // steps started
   virtual std::size_t gaussians() const = 0;     // current size of the cloud

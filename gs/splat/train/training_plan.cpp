@@ -56,6 +56,18 @@ std::size_t camera_count(const TrainingPlan& plan) {
   return 1 + *std::max_element(plan.cameras.begin(), plan.cameras.end());
 }
 
+// Checks that the actors of a state are those of the plan.
+Result<void> check_actors(const TrainingPlan& plan, const std::vector<ActorState>& actors) {
+  bool fits = actors.size() == plan.data.actors.size();
+  for (std::size_t k = 0; fits && k < actors.size(); ++k) {
+    fits = actors[k].cloud.size() == plan.data.actors[k].painted->size();
+  }
+  if (fits) return {};
+  return fail(ErrorCode::invalid_argument, "the checkpoint has {} actors, the data set has {} or others", actors.size(),
+              plan.data.actors.size())
+      .with_hint("resume with the options and the data set it was written with");
+}
+
 // True if there are per-image corrections.
 bool refines(const TrainingPlan& plan) { return plan.refine.exposure || plan.refine.pose; }
 
@@ -113,6 +125,7 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   GS_TRY(state.adam, make_adam_state(state.cloud.size(), plan.options.model.sh_degree));
   if (refines(plan)) state.corrections = make_correction_state(plan.data.views.size());
   if (plan.refine.vignetting) state.lenses = make_lens_state(camera_count(plan));
+  GS_TRY(state.actors, initial_actors(plan.data, plan.options.model.sh_degree));
   return state;
 }
 
@@ -134,7 +147,7 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
                 state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
-  return {};
+  return check_actors(plan, state.actors);
 }
 
 double progress_of(const TrainingPlan& plan, uint64_t iteration) {

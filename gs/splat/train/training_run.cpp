@@ -8,6 +8,7 @@
 
 #include "gs/core/folders/output_folder.h"
 #include "gs/splat/model/ply.h"
+#include "gs/splat/train/actors/judge_actors.h"
 #include "gs/splat/train/cross_validation/best_checkpoint.h"
 #include "gs/splat/train/resume.h"
 #include "gs/splat/train/training_folder.h"
@@ -56,6 +57,7 @@ class Run {
     }
     progress_.finish();
     GS_CHECK(take_chosen());
+    GS_CHECK(finish_actors());
     return std::move(report_);
   }
 
@@ -104,6 +106,22 @@ class Run {
     report_.checkpoint = place;
     log_ += format("iteration {} is chosen: later ones are worse in views that were not trained on\n",
                    report_.best_iteration);
+    return write_report();
+  }
+
+  // Writes the actors that training made better, and the quality of all.
+  Result<void> finish_actors() {
+    GS_TRY(report_.actors, judge_actors(engine_));
+    if (report_.actors.empty()) return {};
+    GS_TRY(const Replacement permission, owned_->may_replace_inside(run_.output / "actors"));
+    GS_TRY(OutputFolder place, OutputFolder::create(permission));
+    GS_CHECK(save_actors(place.path(), engine_, report_.actors));
+    GS_CHECK(place.commit());
+    for (const ActorReport& actor : report_.actors) {
+      log_ += format("actor {}: psnr {} inside its box in {} views, {} as painted: {}\n", actor.id,
+                     train::psnr_text(actor.psnr_db), actor.views, train::psnr_text(actor.painted_psnr_db),
+                     actor.trained ? "trained" : "stays painted");
+    }
     return write_report();
   }
 

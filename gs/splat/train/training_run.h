@@ -4,6 +4,7 @@
 //
 //   OUTPUT/checkpoints/iteration_N/state.gstc       complete state, to continue from (checkpoint.h)
 //   OUTPUT/checkpoints/iteration_N/point_cloud.ply  the cloud, in the convention of a world bundle
+//   OUTPUT/actors/ID.ply                            the Gaussians of an actor, if training made them better
 //   OUTPUT/metrics.json, OUTPUT/training_report.json, OUTPUT/training_log.txt
 //
 //   GS_TRY(const TrainingReport report, train(std::move(data), options, {.output = "03_gs_training"}, progress));
@@ -59,6 +60,17 @@ struct ChunkReport {
   bool resumed = false;
 };
 
+// Quality of an actor with the Gaussians it started from and with the trained ones, in front of the trained background.
+// Views are those of Evaluation: held-out ones, if there are some.
+struct ActorReport {
+  std::string id;
+  double painted_psnr_db = 0, psnr_db = 0;  // inside its box; valid if pixels > 0
+  std::size_t views = 0, pixels = 0;
+  std::size_t gaussians = 0;  // in OUTPUT/actors/ID.ply
+  int sh_degree = 0;
+  bool trained = false;  // the trained ones are better and are exported
+};
+
 // Result of a run, as written to metrics.json and training_report.json.
 struct TrainingReport {
   uint64_t best_iteration = 0;  // of the chosen checkpoint (best_checkpoint())
@@ -72,6 +84,7 @@ struct TrainingReport {
   std::size_t memory_bytes = 0;           // memory of the engine at the end
   std::vector<RefinementTrial> trials{};  // of the cross-validation, in their order; empty if none was needed
   std::vector<ChunkReport> chunks{};      // empty unless the drive was split
+  std::vector<ActorReport> actors{};      // in the order of the data
 };
 
 // Trains with `engine` until options.training.iterations; `options` must be those the engine was made with. Errors:

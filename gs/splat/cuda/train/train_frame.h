@@ -48,8 +48,16 @@ struct TrainBuffers {
   PoseGrad<float>* pose;  // null: not needed
 };
 
-// Projects all Gaussians and counts splats per tile. Also clears the moments of visible Gaussians; the caller clears
-// counts and counters.
+// The buffers of the Gaussians from `slot` on: the parts of a scene (ScenePart) lie one behind the other.
+inline TrainBuffers from_slot(TrainBuffers frame, size_t slot) {
+  frame.splats += slot, frame.boxes += slot;
+  if (frame.moments != nullptr) frame.moments += slot * kMomentStride;
+  if (frame.fixed != nullptr) frame.fixed += slot * kMomentStride;
+  return frame;
+}
+
+// Projects the Gaussians of one part and counts splats per tile; `out` begins at the first slot of the part. Also
+// clears the moments of visible Gaussians; the caller clears counts and counters.
 void launch_train_project(const CloudView& cloud, const ViewF& view, TileGrid grid, const TrainBuffers& out,
                           cudaStream_t stream);
 // Writes the keys of all splats into the lists of their tiles, after the prefix sum of the counts.

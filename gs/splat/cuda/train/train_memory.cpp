@@ -52,19 +52,25 @@ TrainBuffers TrainMemory::buffers() const {
 }
 
 // Clear, project and count, prefix sum, scatter; nothing waits for the device.
-Result<void> TrainMemory::prepare(const CloudView& cloud, const ViewF& view, const gs::cuda::Stream& stream) {
-  const TileGrid grid = grid_of(view);
+Result<void> TrainMemory::prepare(std::span<const ScenePart> parts, const gs::cuda::Stream& stream) {
+  const TileGrid grid = grid_of(parts[0].view);
   const std::size_t tiles = tiles_of(grid);
-  if (cloud.size > splats_.capacity() || tiles + 1 > counts_.capacity()) {
+  std::size_t gaussians = 0;
+  for (const ScenePart& part : parts) gaussians += part.cloud.size;
+  if (gaussians > splats_.capacity() || tiles + 1 > counts_.capacity()) {
     return fail(ErrorCode::device_out_of_memory, "out of GPU memory for a frame of {} Gaussians and {} tiles",
-                cloud.size, tiles);
+                gaussians, tiles);
   }
   const TrainBuffers frame = buffers();
   GS_CHECK(gs::cuda::clear(counts_.get(), tiles + 1, stream));
   GS_CHECK(gs::cuda::clear(counters_.get(), 1, stream));
-  launch_train_project(cloud, view, grid, frame, stream.get());
+  std::size_t slot = 0;
+  for (const ScenePart& part : parts) {
+    launch_train_project(part.cloud, part.view, grid, from_slot(frame, slot), stream.get());
+    slot += part.cloud.size;
+  }
   GS_CHECK(scan_.exclusive_sum(counts_.get(), begin_.get(), tiles + 1, stream));
-  launch_train_scatter(cloud.size, grid, frame, stream.get());
+  launch_train_scatter(gaussians, grid, frame, stream.get());
   return {};
 }
 

@@ -3,7 +3,10 @@
 // Device buffers of a training frame, and the phases of the frame before rasterization.
 #pragma once
 
+#include <span>
+
 #include "gs/core/containers/buffer_group.h"
+#include "gs/splat/api/differentiable.h"
 #include "gs/splat/cuda/device.h"
 #include "gs/splat/cuda/scan.h"
 #include "gs/splat/cuda/train/train_frame.h"
@@ -36,9 +39,9 @@ class TrainMemory {
   static std::size_t tiles_of(TileGrid grid) {
     return static_cast<std::size_t>(grid.tiles_x) * static_cast<std::size_t>(grid.tiles_y);
   }
-  // Clears the lists, projects the cloud and fills the tile lists; launch_train_raster() is next. Errors:
-  // device_out_of_memory if reserve() did not provide enough capacity.
-  Result<void> prepare(const CloudView& cloud, const ViewF& view, const gs::cuda::Stream& stream);
+  // Clears the lists, projects all parts (at least one) and fills the tile lists; launch_train_raster() is next.
+  // Errors: device_out_of_memory if reserve() did not provide enough capacity.
+  Result<void> prepare(std::span<const ScenePart> parts, const gs::cuda::Stream& stream);
 
  private:
   Accumulation accumulation_;

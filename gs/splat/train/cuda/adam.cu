@@ -197,7 +197,8 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   if (inside) {
     if (seen) {
       // The weights of the step are those of one Gaussian; they are shared by all that are seen.
-      const float share = 1.0f / static_cast<float>(record->seen);
+      // Actors have no penalty, and may be seen where no Gaussian of the background is.
+      const float share = 1.0f / static_cast<float>(::max(record->seen, 1u));
       train::add_penalty(before,
                          {step.penalty.opacity * share, step.penalty.scale_per_m * share, step.penalty.largest_m},
                          grad.gaussian);
@@ -230,6 +231,13 @@ __global__ void frame_record_kernel(TrainBuffers frame, uint32_t tiles, StepReco
   record->visible = frame.counters->visible, record->pairs = frame.lists.begin[tiles];
 }
 
+__global__ void __launch_bounds__(256) actor_limits_kernel(MutableCloudView cloud, train::ActorLimits limits) {
+  const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i >= cloud.size) return;
+  cloud.set_position(i, train::position_within(limits, cloud.position_of(i)));
+  cloud.set_log_scale(i, train::log_scale_within(limits, cloud.log_scale_of(i)));
+}
+
 unsigned blocks_of(size_t count, unsigned threads) { return static_cast<unsigned>((count + threads - 1) / threads); }
 
 }  // namespace
@@ -242,15 +250,22 @@ void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRec
 std::size_t pose_blocks(std::size_t gaussians) { return blocks_of(gaussians, kThreads); }
 
 void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffers& frame, uint32_t tiles,
-                 const AdamStep& step, StepRecord* record, cudaStream_t stream) {
+                 const AdamStep& step, const StepRecord* record, cudaStream_t stream) {
   const std::size_t size = buffers.cloud.size;
   if (size == 0) return;
   with_degree(buffers.cloud.sh_degree, [&]<int kDegree>() {
     adam_kernel<kDegree><<<blocks_of(size, kThreads), kThreads, 0, stream>>>(buffers, view, frame, tiles, step, record);
   });
-  if (buffers.pose_partial != nullptr) {
-    sum_pose_kernel<<<6, 256, 0, stream>>>(buffers.pose_partial, pose_blocks(size), record);
-  }
+}
+
+void launch_actor_limits(const MutableCloudView& cloud, const train::ActorLimits& limits, cudaStream_t stream) {
+  if (cloud.size == 0) return;
+  actor_limits_kernel<<<blocks_of(cloud.size, 256), 256, 0, stream>>>(cloud, limits);
+}
+
+void launch_frame_record(const TrainBuffers& frame, uint32_t tiles, const float* pose_partial, std::size_t blocks,
+                         StepRecord* record, cudaStream_t stream) {
+  if (pose_partial != nullptr) sum_pose_kernel<<<6, 256, 0, stream>>>(pose_partial, blocks, record);
   frame_record_kernel<<<1, 1, 0, stream>>>(frame, tiles, record);
 }
 

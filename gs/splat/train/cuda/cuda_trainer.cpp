@@ -8,6 +8,8 @@
 
 #include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/cuda/train/train_memory.h"
+#include "gs/splat/train/actors/actor_limits.h"
+#include "gs/splat/train/actors/visible_actors.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
 #include "gs/splat/train/density/mcmc.h"
@@ -51,6 +53,7 @@ struct CudaTrainer::Impl {
     const DeviceImage& target;
     ViewF camera{};
     bool depth = false;  // true: depth is rendered, for the geometry losses
+    std::vector<train::VisibleActor> actors{};
   };
   // A step whose record has not been read.
   struct Pending {
@@ -86,6 +89,9 @@ struct CudaTrainer::Impl {
   Result<train::StepReport> step(PhaseTimer* timer);
   Result<void> finish();
   AdamStep adam_step(const Frame& frame) const;
+  AdamStep actor_step(const Frame& frame, const DeviceState& actor) const;
+  void launch_updates(const Frame& frame, const TrainBuffers& buffers, StepRecord* record);
+  std::size_t slots() const { return state.capacity() + actor_gaussians; }
   Result<std::vector<float>> download_view(std::size_t view, bool depth);
 
   DeviceInfo device;
@@ -94,6 +100,7 @@ struct CudaTrainer::Impl {
   train::ViewOrder order;
   TrainMemory memory;
   DeviceState state;
+  std::deque<DeviceState> actors;   // in the order of the data
   std::deque<DeviceImages> images;  // by resolution level
   StepRecords records;
   std::deque<Pending> pending;  // steps whose records are not yet taken, oldest first
@@ -102,6 +109,7 @@ struct CudaTrainer::Impl {
   StepScratch scratch;
   train::ImageLoss metrics;
   train::StepReport report;
+  std::size_t actor_gaussians = 0, actor_blocks = 0;  // of all actors
   std::size_t most_pairs = 0, largest_tiles = 0, largest_pixels = 0, largest_blocks = 0;
   bool is_ready = false;  // false after loading a state failed half way
   uint64_t iteration = 0, waited_until = 0, lost = 0;
@@ -117,12 +125,14 @@ std::size_t CudaTrainer::Impl::wanted_capacity(std::size_t size) const {
 Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
   const int degree = plan.options.model.sh_degree;
   const Accumulation accumulation = plan.options.training.deterministic ? Accumulation::exact : Accumulation::fast;
-  const std::size_t pairs = std::max(kPairsEach * capacity, kLeastPairs);
+  const std::size_t all = capacity + actor_gaussians, pairs = std::max(kPairsEach * all, kLeastPairs);
   std::size_t images_bytes = DeviceImages::bytes_for(plan.data.views), taken = state.bytes() + memory.bytes();
   for (const std::vector<train::TrainingView>& level : plan.coarse) images_bytes += DeviceImages::bytes_for(level);
   for (const DeviceImages& level : images) taken += level.bytes();
-  const std::size_t needed = DeviceState::bytes_for(capacity, degree) + images_bytes +
-                             TrainMemory::bytes_for(capacity, pairs, largest_tiles, accumulation) +
+  for (const DeviceState& actor : actors) taken += actor.bytes();
+  const std::size_t needed = DeviceState::bytes_for(capacity, degree) +
+                             DeviceState::bytes_for(actor_gaussians, degree) + images_bytes +
+                             TrainMemory::bytes_for(all, pairs, largest_tiles, accumulation) +
                              StepScratch::bytes_for({capacity, largest_pixels});
   std::size_t free_bytes = 0, total_bytes = 0;
   GS_CHECK(check(cudaMemGetInfo(&free_bytes, &total_bytes), "querying GPU memory"));
@@ -137,8 +147,9 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
 
 // Allocates the lists and the scratch memory of a step for `capacity` Gaussians and the largest image of the plan.
 Result<void> CudaTrainer::Impl::reserve(std::size_t capacity) {
-  GS_CHECK(memory.reserve(capacity, std::max(kPairsEach * capacity, kLeastPairs), largest_tiles));
-  return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.refine.pose});
+  const std::size_t all = capacity + actor_gaussians;
+  GS_CHECK(memory.reserve(all, std::max(kPairsEach * all, kLeastPairs), largest_tiles));
+  return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.refine.pose, actor_blocks});
 }
 
 // Sizes the scratch memory by the largest view, then uploads the initial cloud and the images of all resolutions.
@@ -148,6 +159,9 @@ Result<void> CudaTrainer::Impl::initialise() {
     largest_pixels = std::max(largest_pixels, pixels_of(plan.data.views[i]));
     largest_tiles = std::max(largest_tiles, TrainMemory::tiles_of(TrainMemory::grid_of(camera)));
     largest_blocks = std::max(largest_blocks, loss_blocks(camera.width, camera.height));
+  }
+  for (const train::TrainedActor& actor : plan.data.actors) {
+    actor_gaussians += actor.painted->size(), actor_blocks += pose_blocks(actor.painted->size());
   }
   GS_CHECK(records.create());
   GS_CHECK(check_memory(wanted_capacity(0)));  // before the host builds a cloud of that size
@@ -174,6 +188,8 @@ Result<void> CudaTrainer::Impl::load_state(const train::TrainingState& from) {
   GS_CHECK(check_memory(capacity));
   is_ready = false;
   GS_CHECK(state.upload(from, capacity, counts_density(), stream));
+  actors.resize(from.actors.size());
+  for (std::size_t k = 0; k < actors.size(); ++k) GS_CHECK(actors[k].upload(from.actors[k], stream));
   GS_CHECK(reserve(state.capacity()));
   corrections = from.corrections;
   lenses = from.lenses;
@@ -197,6 +213,10 @@ Result<train::TrainingState> CudaTrainer::Impl::copy_state() {
   out.iteration = iteration;
   out.corrections = corrections;
   out.lenses = lenses;
+  for (const DeviceState& actor : actors) {
+    GS_TRY(train::ActorState copy, actor.download_actor(stream));
+    out.actors.push_back(std::move(copy));
+  }
   return out;
 }
 
@@ -219,12 +239,17 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
   frame.depth =
       (loop.depth_weight > 0 && frame.target.run_count > 0) || (loop.sky_weight > 0 && frame.target.sky != nullptr);
   GS_TRY(frame.camera, train::corrected_view(plan, corrections, frame.photo, view));
+  GS_TRY(frame.actors, train::visible_actors(plan, corrections, frame.photo, view));
   return frame;
 }
 
 // Projects, bins and renders the frame into scratch.image.
 Result<void> CudaTrainer::Impl::forward(const Frame& frame, PhaseTimer* timer) {
-  GS_CHECK(memory.prepare(state.cloud(), frame.camera, stream));
+  std::vector<ScenePart> parts{{state.cloud(), frame.camera}};
+  for (const train::VisibleActor& visible : frame.actors) {
+    parts.push_back({actors[visible.actor].cloud(), visible.view});
+  }
+  GS_CHECK(memory.prepare(parts, stream));
   if (timer != nullptr) GS_CHECK(timer->mark("lists", stream));
   launch_train_raster(frame.camera, TrainMemory::grid_of(frame.camera), memory.buffers(),
                       planes_in(scratch.image.get(), frame.photo, frame.depth), stream.get());
@@ -252,6 +277,38 @@ AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
           .half_width = 0.5f * static_cast<float>(frame.photo.camera.width),
           .half_height = 0.5f * static_cast<float>(frame.photo.camera.height),
           .noise = train::mcmc_noise_of(loop.seed, iteration + 1, rates.position, plan.distance_m)};
+}
+
+// The same for an actor: it has no penalties and no noise, and its own number of steps.
+AdamStep CudaTrainer::Impl::actor_step(const Frame& frame, const DeviceState& actor) const {
+  AdamStep out = adam_step(frame);
+  const train::AdamBias bias = train::adam_bias(actor.steps + 1), other = train::adam_bias(state.steps + 1);
+  for (float* rate : {&out.position, &out.log_scale, &out.rotation, &out.opacity, &out.color, &out.color_rest}) {
+    *rate = static_cast<float>(static_cast<double>(*rate) * (bias.first / other.first));
+  }
+  out.root = bias.root;
+  out.penalty = {}, out.with_noise = false;
+  return out;
+}
+
+// Enqueues the backward pass through the projection and the Adam step of the background and of all actors in the frame,
+// and the record.
+void CudaTrainer::Impl::launch_updates(const Frame& frame, const TrainBuffers& buffers, StepRecord* record) {
+  const auto tiles = static_cast<uint32_t>(TrainMemory::tiles_of(TrainMemory::grid_of(frame.camera)));
+  launch_count_seen(state.size(), buffers, record, stream.get());
+  AdamBuffers adam = state.buffers();
+  adam.pose_partial = scratch.pose_partial.get();
+  launch_adam(adam, frame.camera, buffers, tiles, adam_step(frame), record, stream.get());
+  std::size_t slot = state.size(), blocks = pose_blocks(state.size());
+  for (const train::VisibleActor& visible : frame.actors) {
+    const DeviceState& actor = actors[visible.actor];
+    AdamBuffers own = actor.buffers();
+    if (adam.pose_partial != nullptr) own.pose_partial = adam.pose_partial + 6 * blocks;
+    launch_adam(own, visible.view, from_slot(buffers, slot), tiles, actor_step(frame, actor), record, stream.get());
+    launch_actor_limits(own.cloud, train::limits_of(plan.data.actors[visible.actor].size_m), stream.get());
+    slot += actor.size(), blocks += pose_blocks(actor.size());
+  }
+  launch_frame_record(buffers, tiles, adam.pose_partial, blocks, record, stream.get());
 }
 
 // Enqueues the photometric loss, which writes the gradients of the colours, then the depth and sky losses, which write
@@ -299,11 +356,7 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
                                as_const(planes_in(scratch.image.get(), frame.photo, frame.depth)), as_const(by_image),
                                stream.get());
   GS_CHECK(mark("backward"));
-  launch_count_seen(state.size(), buffers, record, stream.get());
-  AdamBuffers adam = state.buffers();
-  adam.pose_partial = scratch.pose_partial.get();
-  launch_adam(adam, frame.camera, buffers, static_cast<uint32_t>(TrainMemory::tiles_of(grid)), adam_step(frame), record,
-              stream.get());
+  launch_updates(frame, buffers, record);
   GS_CHECK(mark("adam"));
   GS_CHECK(check(cudaGetLastError(), "training"));
   pending.push_back({frame.view, &frame.target, iteration});
@@ -394,7 +447,7 @@ Result<train::StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
   const bool waits = plan.options.training.deterministic || iteration < waited_until;
   if (static_cast<double>(most_pairs) > kFullEnough * static_cast<double>(memory.pair_capacity())) {
     GS_CHECK(finish());
-    GS_CHECK(memory.reserve(state.capacity(), most_pairs + most_pairs / 2, largest_tiles));
+    GS_CHECK(memory.reserve(slots(), most_pairs + most_pairs / 2, largest_tiles));
   }
   GS_TRY(const Frame frame, frame_of_step());
   GS_CHECK(launch_step(frame, timer));
@@ -407,7 +460,7 @@ Result<train::StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
       GS_TRY(had_room, take_record());
     }
     if (had_room) break;
-    GS_CHECK(memory.reserve(state.capacity(), most_pairs + most_pairs / 2, largest_tiles));
+    GS_CHECK(memory.reserve(slots(), most_pairs + most_pairs / 2, largest_tiles));
     GS_CHECK(launch_step(frame, nullptr));
   }
   // Otherwise read only records that are ready; wait if the host is kSlots steps ahead.
@@ -416,6 +469,7 @@ Result<train::StepReport> CudaTrainer::Impl::step(PhaseTimer* timer) {
     lost += !had_room;
   }
   ++state.steps;
+  for (const train::VisibleActor& visible : frame.actors) ++actors[visible.actor].steps;
   ++iteration;
   if (train::refines_after(plan, iteration)) GS_CHECK(refine());
   return report;
@@ -428,6 +482,7 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
   const train::TrainingView& photo = plan.data.views[view];
   Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
   GS_TRY(frame.camera, train::corrected_view(plan, corrections, photo, view));
+  GS_TRY(frame.actors, train::visible_actors(plan, corrections, photo, view));
   // Renders again with more capacity until the splat-tile lists hold all pairs; the count is exact after one overflow.
   while (true) {
     GS_CHECK(forward(frame, nullptr));
@@ -436,7 +491,7 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
     GS_CHECK(copy_to_host(&pairs, memory.buffers().lists.begin + tiles, 1, stream));
     GS_CHECK(stream.wait());
     if (pairs <= memory.pair_capacity()) break;
-    GS_CHECK(memory.reserve(state.capacity(), std::size_t{pairs} + pairs / 4, largest_tiles));
+    GS_CHECK(memory.reserve(slots(), std::size_t{pairs} + pairs / 4, largest_tiles));
   }
   std::vector<float> out((depth ? 5 : 4) * pixels_of(photo));
   GS_CHECK(copy_to_host(out.data(), scratch.image.get(), out.size(), stream));
@@ -490,11 +545,13 @@ Result<void> CudaTrainer::wait() {
 std::size_t CudaTrainer::memory_bytes() const {
   const Impl& i = *impl_;
   std::size_t bytes = i.memory.bytes() + i.state.bytes() + i.scratch.bytes();
+  for (const DeviceState& actor : i.actors) bytes += actor.bytes();
   for (const DeviceImages& level : i.images) bytes += level.bytes();
   return bytes;
 }
 
 std::span<const train::TrainingView> CudaTrainer::views() const { return impl_->plan.data.views; }
+std::span<const train::TrainedActor> CudaTrainer::actors() const { return impl_->plan.data.actors; }
 
 Result<SplatImage> CudaTrainer::render_view(std::size_t view) {
   GS_TRY(std::vector<float> planes, impl_->download_view(view, false));

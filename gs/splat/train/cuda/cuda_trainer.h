@@ -33,6 +33,7 @@ class CudaTrainer final : public train::TrainingEngine {
   Result<train::Evaluation> evaluate() override;
   Result<SplatImage> render_view(std::size_t view) override;
   std::span<const train::TrainingView> views() const override;
+  std::span<const train::TrainedActor> actors() const override;
   uint64_t iteration() const override;
   std::size_t gaussians() const override;
   std::size_t memory_bytes() const override;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gs/splat/cuda/train/train_frame.h"
+#include "gs/splat/train/actors/actor_limits.h"
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
 #include "gs/splat/train/optimise/penalty_kernel.h"
@@ -99,11 +100,17 @@ struct AdamBuffers {
 };
 // Number of thread blocks that write partial pose gradients.
 std::size_t pose_blocks(std::size_t gaussians);
-// One pass over all Gaussians: gradient with respect to their parameters, regularisation, Adam step, MCMC noise and
-// density statistics. With pose_partial, the pose gradient is written to the record. If the splat-tile lists overflowed
-// in this frame, cloud and moments stay unchanged.
+// One pass over all Gaussians of a part (`frame` from its first slot on): gradient with respect to their parameters,
+// regularisation, Adam step, MCMC noise and density statistics. With pose_partial, sums of the pose gradient are
+// written there. If the splat-tile lists overflowed in this frame, cloud and moments stay unchanged.
 void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffers& frame, uint32_t tiles,
-                 const AdamStep& step, StepRecord* record, cudaStream_t stream);
+                 const AdamStep& step, const StepRecord* record, cudaStream_t stream);
+// Moves the Gaussians of an actor into the limits of its box.
+void launch_actor_limits(const MutableCloudView& cloud, const train::ActorLimits& limits, cudaStream_t stream);
+// Copies the list lengths of the frame to the record, and the pose gradient: the sum of `blocks` rows of pose_partial
+// [blocks, 6], which may be null.
+void launch_frame_record(const TrainBuffers& frame, uint32_t tiles, const float* pose_partial, std::size_t blocks,
+                         StepRecord* record, cudaStream_t stream);
 
 // ---- MCMC ---------------------------------------------------------------------------------------------------------
 

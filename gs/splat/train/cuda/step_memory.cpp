@@ -119,6 +119,19 @@ Result<train::TrainingState> DeviceState::download(const gs::cuda::Stream& strea
   return state;
 }
 
+// Actors are small: the copy of the host's clouds into a state costs nothing beside the transfer.
+Result<void> DeviceState::upload(const train::ActorState& actor, const gs::cuda::Stream& stream) {
+  GS_TRY(train::ActorState copy, train::copy_of(actor));
+  train::TrainingState state;
+  state.cloud = std::move(copy.cloud), state.adam = std::move(copy.adam);
+  return upload(state, state.cloud.size(), false, stream);
+}
+
+Result<train::ActorState> DeviceState::download_actor(const gs::cuda::Stream& stream) const {
+  GS_TRY(train::TrainingState state, download(stream));
+  return train::ActorState{std::move(state.cloud), std::move(state.adam)};
+}
+
 // Weights per pixel and per window, such that the kernel's sums give the means of loss.h.
 LossImage DeviceImage::loss(double dssim_weight, const train::Exposure& exposure, bool with_lens) const {
   const double weight = windows > 0 ? dssim_weight : 0.0;
@@ -214,7 +227,7 @@ Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(gradient.reserve(kImagePlanes * sizes.pixels));
   GS_CHECK(terms.reserve(kTermPlanes * sizes.pixels));
   GS_CHECK(partial.reserve(3 * kLossSums * sizes.loss_blocks));
-  if (sizes.with_pose) GS_CHECK(pose_partial.reserve(6 * pose_blocks(sizes.gaussians)));
+  if (sizes.with_pose) GS_CHECK(pose_partial.reserve(6 * (pose_blocks(sizes.gaussians) + sizes.actor_blocks)));
   GS_CHECK(weights.reserve(sizes.gaussians + 1));
   GS_CHECK(keys.reserve(sizes.gaussians + 1));
   GS_CHECK(box.reserve(6));

@@ -24,6 +24,10 @@ class DeviceState {
   // Copies cloud, moments and statistics back to the host; waits for the stream.
   Result<train::TrainingState> download(const gs::cuda::Stream& stream) const;
 
+  // The same for an actor, without density statistics.
+  Result<void> upload(const train::ActorState& actor, const gs::cuda::Stream& stream);
+  Result<train::ActorState> download_actor(const gs::cuda::Stream& stream) const;
+
   // Number of Gaussians, room for Gaussians, and bytes allocated (or needed for a given capacity).
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
@@ -94,6 +98,7 @@ struct StepScratch {
   struct Sizes {
     std::size_t gaussians = 0, pixels = 0, loss_blocks = 0;
     bool with_pose = false;
+    std::size_t actor_blocks = 0;  // thread blocks of all actors that add to the pose gradient
   };
   // Grows the buffers to at least these sizes.
   Result<void> reserve(const Sizes& sizes);

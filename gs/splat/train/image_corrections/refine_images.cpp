@@ -14,11 +14,16 @@ Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& correction
   return out;
 }
 
+Rigid3d corrected_camera(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
+                         std::size_t view) {
+  if (!plan.refine.pose) return photo.map_from_camera;
+  return corrected_pose(correction_of(corrections, plan.data.views, view), photo.map_from_camera);
+}
+
 Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
                              std::size_t view) {
-  Rigid3d pose = photo.map_from_camera;
-  if (plan.refine.pose) pose = corrected_pose(correction_of(corrections, plan.data.views, view), pose);
-  return make_view({.camera = photo.camera, .map_from_camera = pose}, plan.render);
+  return make_view({.camera = photo.camera, .map_from_camera = corrected_camera(plan, corrections, photo, view)},
+                   plan.render);
 }
 
 void correct_image(const TrainingPlan& plan, CorrectionState& corrections, LensState& lenses, std::size_t view,

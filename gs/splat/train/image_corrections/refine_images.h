@@ -15,6 +15,9 @@ bool refines_exposure(const TrainingPlan& plan);
 // Exposure and vignetting of view `view`. `photo` is the view at any resolution.
 Exposure exposure_of(const TrainingPlan& plan, const CorrectionState& corrections, const LensState& lenses,
                      const TrainingView& photo, std::size_t view);
+// Pose of the camera of `photo` (view `view` at any resolution) with its correction applied.
+Rigid3d corrected_camera(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
+                         std::size_t view);
 // Kernel view of `photo` (view `view` at any resolution) with its pose correction applied.
 Result<ViewF> corrected_view(const TrainingPlan& plan, const CorrectionState& corrections, const TrainingView& photo,
                              std::size_t view);
