@@ -83,6 +83,17 @@ TEST(GroundShadowImage, WithoutShadowsOrGroundNoByteChanges) {
   EXPECT_EQ(image_of(*marked, view).rgb8, expected.rgb8) << "a shadow elsewhere, after one here";
 }
 
+// Both read the number of a splat: its Gaussian for the shadow, then its instance for the plane.
+TEST(GroundShadowImage, IsTheSameBesideInstanceNumbers) {
+  auto rasterizer = marked_scene(random_cloud(3000, 0, 5), every_other(3000));
+  RenderView view = simple_view(160, 120, 130);
+  const std::array shadows{square_shadow({0, 0}, 1.5f)};
+  view.shadows = shadows;
+  const auto numbered = rasterizer->render({&view, 1}, {.alpha = true, .depth = true, .instance = true});
+  ASSERT_TRUE(numbered) << to_string(numbered.error());
+  EXPECT_EQ(numbered->front().rgb8, image_of(*rasterizer, view).rgb8);
+}
+
 TEST(GroundShadowImage, IsTheSameForAnyNumberOfThreads) {
   auto rasterizer = marked_scene(random_cloud(20'000, 1, 3), every_other(20'000));
   RenderView view = simple_view(160, 120, 130);
