@@ -51,6 +51,12 @@ inline constexpr std::string_view kPosesAuto = "auto", kPosesOfLog = "log", kPos
 // Values of lidar.times.
 inline constexpr std::string_view kTimesAuto = "auto", kTimesNone = "none", kTimesOfAzimuth = "azimuth";
 
+// Value of actors.source: objects are found in the sweeps. Other values name a file if they contain a dot, which topics
+// do not, else a topic.
+inline constexpr std::string_view kActorsAuto = "auto";
+inline bool is_box_file(std::string_view source) { return source.find('.') != std::string_view::npos; }
+inline bool is_box_topic(std::string_view source) { return source != kActorsAuto && !is_box_file(source); }
+
 // config.yaml: input, output, topics, frames, time range and the steps to run.
 struct BuildConfig {
   std::string version = "1.0.0";
@@ -64,6 +70,7 @@ struct BuildConfig {
   std::string poses{kPosesAuto};                // source of the poses
   std::string refine_poses{kRefineAuto};        // fuse odometry with LiDAR sweeps and GNSS
   std::string refine_cameras{kRefineAuto};      // align cameras with LiDAR points
+  std::string actor_source{kActorsAuto};        // boxes of objects that are there already
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true, true};
 
   // True if a build runs this step.
@@ -107,6 +114,10 @@ void describe(auto& visit, BuildConfig& o) {
   visit("calibration.refine_cameras", o.refine_cameras,
         "poses and clocks of cameras from projected LiDAR points; auto: if images that were kept aside match better",
         Choices{{"auto", "true", "false"}});
+  visit(
+      "actors.source", o.actor_source,
+      "boxes of moving objects that are there already, checked against the sweeps: a topic (Detection3DArray with ids, "
+      "TrackedObjects) or a file (trajectories.json of a bundle, boxes.json of gs-synth); auto: none");
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);
     visit("pipeline.enable_" + std::string(to_string(step)), o.enabled[i], "run this step");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "gs/builder/ingest/box_topics.h"
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/input_logs.h"
@@ -166,6 +167,9 @@ BuildResult<DryRun> dry_run(const BuildRequest& request) {
   GS_TRY(const LidarCalibrations calibrations,
          find_lidar_calibrations(**log, out.mapping, request.config.topics.lidar_calibration, problems));
   out.failure = disk_failure(request, out.plan);
+  if (const std::string& boxes = request.config.actor_source; !out.failure && is_box_topic(boxes)) {
+    if (auto checked = check_box_topic(**log, boxes); !checked) out.failure = std::move(checked).error();
+  }
   if (!out.failure) out.failure = expected_failure(request, out.mapping, calibrations, given);
   if (!out.failure || out.failure->code == BuildCode::tf_missing) {
     if (auto failure = failure_in_messages(request)) out.failure = *std::move(failure);

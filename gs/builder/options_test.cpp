@@ -133,6 +133,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"calibration.poses", {{"lidar"}}},
       {"calibration.refine_poses", {{"true"}}},
       {"calibration.refine_cameras", {{"false"}}},
+      {"actors.source", {{"/labels/objects"}}},  // which the log does not have
   };
   for (std::size_t i = 0; i < kStepCount; ++i) {
     const auto step = static_cast<Step>(i);

@@ -72,7 +72,7 @@ CalibrationBuilder::Options options_of(CalibrationBuilder, const Run& run) {
           .calibration_file = config.calibration_file};
 }
 GeometryBuilder::Options options_of(GeometryBuilder, const Run& run) { return run.request.geometry; }
-ActorBuilder::Options options_of(ActorBuilder, const Run&) { return {}; }
+ActorBuilder::Options options_of(ActorBuilder, const Run& run) { return {.source = run.request.config.actor_source}; }
 // The kind of trainer decides whether the images must be undistorted.
 DrivesimDatasetConverter::Options options_of(DrivesimDatasetConverter, const Run& run) {
   const GsTrainingConfig& config = run.request.training;
@@ -134,6 +134,9 @@ void show(Run& run, const GeometryBuilder::Report& report) {
 void show(Run& run, const ActorBuilder::Report& report) {
   run.keep(report.problems);
   run.request.log(LogLevel::info, format("{} actors, {} tracks rejected", report.actors, report.rejected));
+  if (report.given > 0) {
+    run.request.log(LogLevel::info, format("{} of {} given objects are actors", report.given_actors, report.given));
+  }
 }
 
 void show(Run& run, const DrivesimDatasetConverter::Report& report) {
@@ -429,6 +432,7 @@ BuildResult<std::monostate> check_request(const BuildRequest& request) {
   GS_CHECK(Workspace::check(request.workspace));
   GS_CHECK(check_trainer(request));
   GS_CHECK(check_calibration_file(request));
+  GS_CHECK(check_actor_source(request.config.actor_source));
   return check_output_if_due(request, keys_of(request));
 }
 
@@ -463,6 +467,7 @@ BuildResult<BuildReport> run_build(const BuildRequest& request, Progress& progre
   // From here on errors are written to the report of the workspace.
   auto done = check_trainer(request);
   if (done) done = check_calibration_file(request);
+  if (done) done = check_actor_source(request.config.actor_source);
   if (done) done = run_table(run);
   if (!done) return failed(run, std::nullopt, std::move(done).error());
   // Only after success: the results of a build that failed are where the next one goes on.

@@ -36,6 +36,12 @@ std::string calibration_file_of(const BuildConfig& config) {
   return *file ? (*file)->content.md5 : "";
 }
 
+// actors.source, with the content of a file.
+std::string actor_source_of(const BuildConfig& config) {
+  if (!is_box_file(config.actor_source)) return config.actor_source;
+  return config.actor_source + " " + quick_identity(config.actor_source).value_or("unreadable");
+}
+
 }  // namespace
 
 std::string ingest_settings(const BuildRequest& r) {
@@ -44,7 +50,7 @@ std::string ingest_settings(const BuildRequest& r) {
          write_json(*config.find("time_range")) + r.config.poses + r.config.lidar_times +
          (r.config.topics.lidar_calibration ? quick_identity(*r.config.topics.lidar_calibration).value_or("unreadable")
                                             : "") +
-         calibration_file_of(r.config);
+         calibration_file_of(r.config) + (is_box_topic(r.config.actor_source) ? r.config.actor_source : "");
 }
 
 std::string calibration_settings(const BuildRequest& r) {
@@ -54,8 +60,7 @@ std::string calibration_settings(const BuildRequest& r) {
 
 std::string geometry_settings(const BuildRequest& r) { return write_json(to_node(r.geometry)); }
 
-// No settings of its own; it reads the results of the steps before it.
-std::string actor_settings(const BuildRequest&) { return ""; }
+std::string actor_settings(const BuildRequest& r) { return actor_source_of(r.config); }
 
 std::string dataset_settings(const BuildRequest& r) {
   const GsTrainingConfig& t = r.training;

@@ -104,6 +104,18 @@ Node faces_of(const mapping::SideShares& sides) {
   return node;
 }
 
+// How given boxes match the sweeps; nothing for our own tracks.
+void add_given(Node& node, const std::optional<mapping::GivenObject>& given) {
+  if (!given) return;
+  Node& own = node.add("given", Node::map());
+  own.add("id", Node::of(given->id));
+  own.add("boxes", Node::of(static_cast<int64_t>(given->boxes)));
+  own.add("inside_share", Node::of(given->inside_share));
+  own.add("standing_share", Node::of(given->standing_share));
+  own.add("speed_error_mps", Node::of(given->speed_error_mps));
+  own.add("moved_m", Node::of(given->moved_m));
+}
+
 Node track_of(const MovingObjectModel& object, const ActorSplats& splats) {
   Node node = Node::map();
   node.add("id", Node::of(actor_id(object)));
@@ -126,6 +138,7 @@ Node track_of(const MovingObjectModel& object, const ActorSplats& splats) {
   node.add("faces", faces_of(object.sides));
   node.add("splats", Node::of(static_cast<int64_t>(splats.cloud.size())));
   node.add("painted_share", Node::of(splats.coverage));
+  add_given(node, object.given);
   return node;
 }
 
@@ -136,6 +149,7 @@ Node track_of(const mapping::RejectedTrack& track) {
   node.add("sightings", Node::of(static_cast<int64_t>(track.sightings)));
   node.add("points", Node::of(static_cast<int64_t>(track.points)));
   node.add("travelled_m", Node::of(track.travelled_m));
+  add_given(node, track.given);
   return node;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -72,6 +73,29 @@ report::Html training_table(const Node& exported) {
                               "training did not make better stay as they were painted.");
 }
 
+// What became of the objects of actors.source; nothing without that option.
+report::Html given_text(const std::vector<Node>& actors, const std::vector<Node>& rejected) {
+  std::map<std::string, std::string> refused;  // ids by reason
+  std::size_t used = 0, all = 0;
+  double farthest_m = 0;
+  for (const Node& actor : actors) {
+    const Node* given = actor.find("given");
+    if (given != nullptr) ++used, ++all, farthest_m = std::max(farthest_m, real_of(*given, "moved_m"));
+  }
+  for (const Node& track : rejected) {
+    const Node* given = track.find("given");
+    if (given == nullptr) continue;
+    ++all;
+    std::string& ids = refused[text_of(track, "reason")];
+    ids += (ids.empty() ? "" : ", ") + text_of(*given, "id");
+  }
+  if (all == 0) return {};
+  std::string text = format("Of {} given objects {} are actors; the sweeps moved their boxes by at most {:.2f} m.", all,
+                            used, farthest_m);
+  for (const auto& [reason, ids] : refused) text += format(" {}: {}.", reason, ids);
+  return report::paragraph(text);
+}
+
 }  // namespace
 
 report::Html actors_section(const Node& tracks, const Node& exported) {
@@ -85,6 +109,7 @@ report::Html actors_section(const Node& tracks, const Node& exported) {
     out += report::paragraph("* a side that was not seen: the mean of the class, or what was seen if that is longer.");
   }
   out += training_table(exported);
+  out += given_text(actors->items, rejected->items);
   std::map<std::string, int> reasons;
   for (const Node& track : rejected->items) ++reasons[text_of(track, "reason")];
   if (reasons.empty()) return out;

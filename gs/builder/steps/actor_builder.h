@@ -12,6 +12,9 @@
 // clang-format on
 #pragma once
 
+#include <string>
+
+#include "gs/builder/build_config.h"
 #include "gs/builder/build_error.h"
 #include "gs/builder/workspace.h"
 #include "gs/core/problems.h"
@@ -19,20 +22,27 @@
 
 namespace gs::builder {
 
-// No settings: the step depends on ingest and calibration only.
-struct ActorBuilderOptions {};
+// Options of ActorBuilder.
+struct ActorBuilderOptions {
+  std::string source{kActorsAuto};  // actors.source: boxes that others made
+};
 
 // Result of ActorBuilder.
 struct ActorBuilderReport {
-  std::size_t actors = 0, rejected = 0;  // tracks that became actors, and those that did not
+  std::size_t actors = 0, rejected = 0;     // tracks that became actors, and those that did not
+  std::size_t given = 0, given_actors = 0;  // objects of actors.source, and those of them that became actors
   Problems problems;
 };
 
 // The step that finds, follows and models moving objects (gs/mapping/actors, gs/mapping/objects): reads 00_mcap_ingest
 // and 01_calibration, and the map points of 05_geometry if they are there; writes 07_actors. A drive without sweeps or
-// without moving objects has no actors, which is no error.
+// without moving objects has no actors, which is no error. Boxes of actors.source replace the tracks of the same
+// objects if the sweeps agree with them. Errors: CONFIGURATION_ERROR for a file that cannot be read.
 struct ActorBuilder : StepTypes<Step::actor_builder, ActorBuilderOptions, ActorBuilderReport> {
   static BuildResult<Report> run(const Workspace& workspace, const Options& options, Progress& progress);
 };
+
+// Finds a file of actors.source that cannot be read before the log is. Errors: CONFIGURATION_ERROR.
+BuildResult<std::monostate> check_actor_source(const std::string& source);
 
 }  // namespace gs::builder

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <future>
 
+#include "gs/builder/ingest/box_topics.h"
 #include "gs/builder/ingest/given_calibration.h"
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_poses.h"
@@ -258,6 +259,15 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   return write_file(folder / "source.json", write_json(node));
 }
 
+// given_boxes.json: the boxes of a topic.
+BuildResult<std::monostate> write_given_boxes(const fs::path& folder, const logio::LogReader& log,
+                                              const std::string& topic, const TimeWindow& window,
+                                              const BoxPlaces& places, Problems& problems) {
+  GS_TRY(const RecordedBoxes given, read_box_topic(log, topic, window, places, problems));
+  GS_CHECK(write_json_file(folder / kGivenBoxesFile, write_recorded_boxes(given), kOwnFile));
+  return std::monostate{};
+}
+
 }  // namespace
 
 TimeWindow window_of(const logio::LogInfo& info, const TimeRangeConfig& range) {
@@ -279,6 +289,8 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   report.log_format = info.format, report.log_bytes = info.file_bytes;
   if (info.start && info.end) report.log_duration_s = (*info.end - *info.start).seconds();
   GS_TRY(report.mapping, map_topics(**log, options.config));
+  const std::string& boxes = options.config.actor_source;
+  if (is_box_topic(boxes)) GS_CHECK(check_box_topic(**log, boxes));
   const TimeWindow window = window_of(info, options.config.time_range);
   if (auto clocks = add_clocks(**log, window.begin, report.mapping, report.problems); !clocks) {
     return read_error(std::move(clocks).error());
@@ -334,6 +346,9 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
   report.poses = motion.map_from_base_link.size();
   GS_TRY(report.log_md5, md5.get());
   GS_CHECK(write_tables(folder.path(), sensors, motion, report, names_of_logs(logs)));
+  if (is_box_topic(boxes)) {
+    GS_CHECK(write_given_boxes(folder.path(), **log, boxes, window, {report.mapping, frames, motion}, report.problems));
+  }
   GS_CHECK(folder.commit());
   return report;
 }

@@ -9,6 +9,7 @@
 //   00_mcap_ingest/raw_extract/lidar/%010d.pcd               deskewed sweep in base_link; several LiDARs: lidar/<id>/
 //   00_mcap_ingest/raw_extract/poses.csv                     map_from_base_link along the drive
 //   00_mcap_ingest/pose_source.json, gravity.json            where the poses come from; verticals of the IMU, if used
+//   00_mcap_ingest/given_boxes.json                          boxes of the topic of actors.source, in base_link
 //   00_mcap_ingest/raw_extract/tf/tf.json, tf_static.json    moving and fixed transforms
 //   00_mcap_ingest/point_times/lidar_<id>/%010d.bin          measurement times of the points (deskew_times.h)
 //   00_mcap_ingest/timeline.json, frameset.json              stamps by sensor; frames by simulation time

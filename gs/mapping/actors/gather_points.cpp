@@ -70,13 +70,6 @@ SightingBox box_of_sighting(const LiveTrack& track, const std::vector<Rigid3d>& 
   return box;
 }
 
-// How far a point lies inside a box in x, y and below its top; negative outside.
-double depth_in(const SightingBox& box, Vec3d p) {
-  const Vec3d d = p - box.centre;
-  const double c = std::cos(box.yaw), s = std::sin(box.yaw), x = c * d.x + s * d.y, y = c * d.y - s * d.x;
-  return std::min({x - box.low.x, box.high.x - x, y - box.low.y, box.high.y - y, box.high.z - d.z});
-}
-
 // The box of all that was seen of a track, at one of its sightings.
 SightingBox box_of_state(const ObjectTrack& track, std::size_t k) {
   const ObjectState& state = track.states[k];
@@ -122,6 +115,12 @@ void grow(SightingBox& box, const SightingBox& other) {
 }
 
 }  // namespace
+
+double depth_in(const SightingBox& box, Vec3d p) {
+  const Vec3d d = p - box.centre;
+  const double c = std::cos(box.yaw), s = std::sin(box.yaw), x = c * d.x + s * d.y, y = c * d.y - s * d.x;
+  return std::min({x - box.low.x, box.high.x - x, y - box.low.y, box.high.y - y, box.high.z - d.z});
+}
 
 std::vector<SightingBox> sighting_boxes(const LiveTrack& track) {
   const std::vector<Rigid3d> poses = chained_poses(track);

@@ -16,6 +16,9 @@ struct SightingBox {
   Vec3d velocity;   // [m/s]
 };
 
+// How far a point in map lies inside a box in x, y and below its top; negative outside.
+double depth_in(const SightingBox& box, Vec3d p);
+
 // Boxes around the points of every sighting and of those within half a second of it, moved with the chained motions.
 std::vector<SightingBox> sighting_boxes(const LiveTrack& track);
 

@@ -76,6 +76,28 @@ std::string_view name_of(TrackRejection reason) {
       return "duplicate";
     case TrackRejection::low_points:
       return "low_points";
+    case TrackRejection::no_returns:
+      return "no_returns";
+    case TrackRejection::beside_returns:
+      return "beside_returns";
+    case TrackRejection::other_motion:
+      return "other_motion";
+  }
+  return "";
+}
+
+std::string_view name_of(ObjectClass type) {
+  switch (type) {
+    case ObjectClass::pedestrian:
+      return "pedestrian";
+    case ObjectClass::two_wheeler:
+      return "two_wheeler";
+    case ObjectClass::car:
+      return "car";
+    case ObjectClass::large_vehicle:
+      return "large_vehicle";
+    case ObjectClass::unknown:
+      return "unknown";
   }
   return "";
 }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -62,6 +63,11 @@ struct RelativePose {
   double overlap = 0;                   // share of the points of both that lie on the other, 0 to 1
 };
 
+// Kinds of road users.
+enum class ObjectClass : uint8_t { pedestrian, two_wheeler, car, large_vehicle, unknown };
+// "pedestrian", "two_wheeler", ...
+std::string_view name_of(ObjectClass type);
+
 // Reason for which a track is no moving object.
 enum class TrackRejection : uint8_t {
   few_sightings,
@@ -72,6 +78,10 @@ enum class TrackRejection : uint8_t {
   ego_part,    // inside the ego vehicle
   duplicate,   // a second track of the same object
   low_points,  // too few points in all
+  // Of given boxes (given_tracks.h):
+  no_returns,      // no sweep shows returns inside
+  beside_returns,  // most of the moving returns lie beside the boxes
+  other_motion,    // the returns move in another way than the boxes
 };
 // "few_sightings", "short", "not_rigid", ...
 std::string_view name_of(TrackRejection reason);
@@ -82,9 +92,21 @@ struct ObjectExtent {
   Vec3d size() const { return high - low; }
 };
 
+// What boxes that others made say of an object, and how they match the sweeps.
+struct GivenObject {
+  std::string id;  // as stated
+  ObjectClass type = ObjectClass::unknown;
+  Vec3d size;                  // median of the boxes: length, width, height [m]
+  std::size_t boxes = 0;       // stated
+  double inside_share = 0;     // of the moving returns around the boxes: median over the sweeps
+  double standing_share = 0;   // of the returns inside while the boxes move: median over the sweeps
+  double speed_error_mps = 0;  // difference between the motion of the boxes and that of the returns, median
+  double moved_m = 0;          // horizontal distance between the stated and the final position, median
+};
+
 // An object and what is known of its motion.
 struct ObjectTrack {
-  uint32_t id = 0;                            // tracks are numbered by their first sighting, from 0
+  uint32_t id = 0;                            // numbered by the first sighting, from 0; then those of given boxes
   std::vector<Sighting> sightings;            // in time order
   std::vector<RelativePose> motions;          // between sightings, in the order of `to`
   std::vector<ObjectState> states;            // one per sighting, at its stamp; empty before the smoother ran
@@ -95,6 +117,7 @@ struct ObjectTrack {
   double largest_jump = 0;                    // largest residual of the smoothed poses [standard deviations]
   bool holonomic = false;                     // moves in any direction: people
   std::optional<TrackRejection> rejection{};  // none: a moving object
+  std::optional<GivenObject> given{};         // of a track that others made
 };
 
 // State of an object at a time: cubic Hermite curves in x, y and yaw between two states, linear in z. Before the first

@@ -3,11 +3,13 @@
 #include "gs/mapping/actors/track_objects.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "gs/core/parallel.h"
 #include "gs/mapping/actors/connect_sightings.h"
 #include "gs/mapping/actors/finish_tracks.h"
 #include "gs/mapping/actors/gather_points.h"
+#include "gs/mapping/actors/given_sightings.h"
 #include "gs/mapping/actors/motion_evidence.h"
 #include "gs/mapping/actors/object_clusters.h"
 
@@ -27,12 +29,12 @@ FinishOptions finish_options(const ObjectTrackerOptions& o) {
 }
 
 // The objects of a sweep.
-std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, const MotionEvidence& evidence,
-                                      const PointGate& gate, const ObjectTrackerOptions& options) {
+std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, const std::vector<PointMotion>& motion,
+                                      const MotionEvidence& evidence, const ObjectTrackerOptions& options) {
   const ClusterOptions clusters{.link_m = options.link_m,
                                 .min_points = static_cast<std::size_t>(options.min_points),
                                 .min_height_m = options.min_height_m};
-  std::vector<std::vector<uint32_t>> found = find_clusters(sweep, motion_of_points(sweep, evidence, gate), clusters);
+  std::vector<std::vector<uint32_t>> found = find_clusters(sweep, motion, clusters);
   std::vector<NewSighting> out(found.size());
   parallel_for(
       found.size(),
@@ -73,12 +75,14 @@ Result<void> complete(std::vector<ObjectTrack>& tracks, const std::vector<std::v
 }  // namespace
 
 Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::span<const ObjectExtent> ego_boxes,
-                                                    const Options& options, Progress& progress) {
+                                                    const Options& options, Progress& progress,
+                                                    std::span<const GivenTrack> given) {
   const PointGate gate{options.min_range_m, options.max_range_m, ego_boxes};
   const EvidenceOptions evidence_options{options.voxel_m, options.above_ground_m, options.min_seen_empty};
   const FinishOptions finish = finish_options(options);
   std::vector<Rigid3d> map_from_base;
   SightingConnector connector(finish.connect);
+  GivenSightings given_sightings(given, options.min_travel_m);
   GS_TRY(const MotionEvidence evidence,
          MotionEvidence::from(sweeps, 0, sweeps.count(), gate, evidence_options, progress));
   progress.begin("following objects", sweeps.count(), "sweeps");
@@ -86,7 +90,9 @@ Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::sp
     if (progress.stop_requested()) return fail(ErrorCode::interrupted, "the search for moving objects was stopped");
     GS_TRY(const Sweep sweep, sweeps.read(s));
     map_from_base.push_back(sweep.map_from_base);
-    connector.add(sweep.stamp, sightings_of(sweep, s, evidence, gate, options));
+    const std::vector<PointMotion> motion = motion_of_points(sweep, evidence, gate);
+    connector.add(sweep.stamp, sightings_of(sweep, s, motion, evidence, options));
+    given_sightings.add(sweep, s, motion);
     progress.advance(s + 1);
   }
   progress.finish();
@@ -101,6 +107,7 @@ Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::sp
   }
   reject_duplicates(tracks, boxes);
   GS_CHECK(complete(tracks, boxes, sweeps, evidence, gate, progress));
+  std::ranges::move(given_sightings.finish(static_cast<uint32_t>(tracks.size())), std::back_inserter(tracks));
   return tracks;
 }
 

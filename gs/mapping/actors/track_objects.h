@@ -11,6 +11,7 @@
 
 #include "gs/core/options/options.h"
 #include "gs/core/progress.h"
+#include "gs/mapping/actors/given_tracks.h"
 #include "gs/mapping/actors/object_track.h"
 #include "gs/mapping/sweep.h"
 
@@ -60,10 +61,13 @@ struct ObjectTracker {
   using Options = ObjectTrackerOptions;
   // All tracks in the order of their first sightings, each with sightings, motions, preliminary states and the length
   // of its path; tracks of anything but moving objects have a rejection. The sweeps must be deskewed and have poses;
-  // `ego_boxes` in base_link hold the ego vehicle. Reads every sweep up to four times. The result does not depend on
-  // the thread count. Errors: those of the source; interrupted if progress asks to stop.
+  // `ego_boxes` in base_link hold the ego vehicle. Tracks of `given` boxes follow behind, one each, whether or not
+  // others show the same objects; those that the sweeps contradict have a rejection. Reads every sweep up to four
+  // times. The result does not depend on the thread count. Errors: those of the source; interrupted if progress asks to
+  // stop.
   static Result<std::vector<ObjectTrack>> run(SweepSource& sweeps, std::span<const ObjectExtent> ego_boxes,
-                                              const Options& options, Progress& progress);
+                                              const Options& options, Progress& progress,
+                                              std::span<const GivenTrack> given = {});
 };
 
 }  // namespace gs::mapping

@@ -23,7 +23,8 @@ RejectedTrack rejected(const ObjectTrack& track, const RefinedObject& object) {
           .reason = *object.rejection,
           .sightings = object.model.sightings,
           .points = object.model.points,
-          .travelled_m = object.model.travelled_m};
+          .travelled_m = object.model.travelled_m,
+          .given = object.model.given};
 }
 
 StandingObject standing(const RefinedObject& object, const ObjectState& state) {
@@ -33,25 +34,32 @@ StandingObject standing(const RefinedObject& object, const ObjectState& state) {
   return out;
 }
 
-// True if the middle of an object is inside the box of another one for at least half of its sightings.
+// True if the middle of an object is inside the box of another one for at least half of its sightings; of a given
+// object b, for half of those within its time, because two actors in one place help nobody.
 bool is_inside(const MovingObjectModel& a, const MovingObjectModel& b) {
-  std::size_t inside = 0;
+  std::size_t inside = 0, common = 0;
   for (const ObjectState& state : a.states) {
     if (state.stamp < b.states.front().stamp || state.stamp > b.states.back().stamp) continue;
+    ++common;
     const Vec3d p = state_at(b.states, state.stamp).map_from_object().inverse() * state.position_in_map;
     if (std::abs(p.x) < 0.5 * b.size.x && std::abs(p.y) < 0.5 * b.size.y) ++inside;
   }
-  return 2 * inside >= a.states.size();
+  return inside > 0 && 2 * inside >= (b.given ? common : a.states.size());
 }
 
-// Rejects second tracks of an object: of two in one place, the one with fewer points.
+// Whether b stays if a and b are one object: given objects before others, then those with more points.
+bool goes_first(const RefinedObject& b, const RefinedObject& a) {
+  if (b.model.given.has_value() != a.model.given.has_value()) return b.model.given.has_value();
+  if (b.model.points != a.model.points) return b.model.points > a.model.points;
+  return &b < &a;
+}
+
+// Rejects second tracks of an object.
 void reject_duplicates(std::vector<RefinedObject>& objects) {
   for (RefinedObject& a : objects) {
     if (a.rejection) continue;
     for (const RefinedObject& b : objects) {
-      if (&a == &b || b.rejection || b.model.points < a.model.points) continue;
-      if (b.model.points == a.model.points && &b > &a) continue;
-      if (!is_inside(a.model, b.model)) continue;
+      if (&a == &b || b.rejection || !goes_first(b, a) || !is_inside(a.model, b.model)) continue;
       a.rejection = TrackRejection::duplicate;
       break;
     }
@@ -141,6 +149,7 @@ Result<ObjectBuild> build_objects(SweepSource& sweeps, const std::vector<ObjectT
           refined[i].model.sightings = tracks[i].sightings.size();
           for (const auto& sighting : measured[i].sightings) refined[i].model.points += sighting.size();
           refined[i].model.travelled_m = tracks[i].travelled_m;
+          refined[i].model.given = tracks[i].given;
         } else {
           refined[i] = refine_object(tracks[i], measured[i], ground, options);
         }

@@ -9,7 +9,6 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "gs/core/options/options.h"
@@ -38,11 +37,6 @@ void describe(auto& visit, ObjectOptions& o) {
   visit("max_objects", o.max_objects, "greatest number of actors; those with the most points are kept", Range{1, 2000});
   visit("rounds", o.rounds, "rounds of gathering and smoothing", Range{1, 10});
 }
-
-// Kinds of road users.
-enum class ObjectClass : uint8_t { pedestrian, two_wheeler, car, large_vehicle, unknown };
-// "pedestrian", "two_wheeler", ...
-std::string_view name_of(ObjectClass type);
 
 // Share of the area of each side of the box that was seen, 0 to 1.
 struct SideShares {
@@ -82,7 +76,8 @@ struct MovingObjectModel {
   double speed_median_mps = 0, speed_95_mps = 0;
   double predicted_share = 0, parked_share = 0;  // of the time
   float median_intensity = 0;
-  double quality = 0;  // 0 to 1
+  double quality = 0;                  // 0 to 1
+  std::optional<GivenObject> given{};  // of a track that others made
 };
 
 // A track that is no actor.
@@ -91,6 +86,7 @@ struct RejectedTrack {
   TrackRejection reason{};
   std::size_t sightings = 0, points = 0;
   double travelled_m = 0;
+  std::optional<GivenObject> given{};  // of a track that others made
 };
 
 // Result of build_objects(), both in the order of the tracks.
@@ -103,8 +99,8 @@ struct ObjectBuild {
 using GroundHeight = std::function<std::optional<double>(double x, double y)>;
 
 // Builds the objects of tracks. Reads the sweeps of the tracks once, and some of the others to find out how long
-// objects stood before and after. Tracks that were rejected already are passed on. Errors: those of the source;
-// interrupted.
+// objects stood before and after. Tracks that were rejected already are passed on. Of two tracks of one object the
+// given one is kept. Errors: those of the source; interrupted.
 Result<ObjectBuild> build_objects(SweepSource& sweeps, const std::vector<ObjectTrack>& tracks,
                                   const GroundHeight& ground, const ObjectOptions& options, Progress& progress);
 

@@ -31,8 +31,9 @@ struct ClassifiedBox {
   std::array<bool, 3> measured{};  // length, width, height
 };
 // A side of which one face was not seen is at least as long as the points show; the box grows away from the face that
-// was seen, so its near corner stays on the points. speed_95: 95th percentile of the speed [m/s].
+// was seen, so its near corner stays on the points. speed_95: 95th percentile of the speed [m/s]. given: what others
+// say of the object: its class, and its size instead of the mean of the class; may be null.
 ClassifiedBox classify(const SeenBox& box, double floor_z, double speed_95_mps, std::size_t points,
-                       std::span<const ShapePoint> shape);
+                       std::span<const ShapePoint> shape, const GivenObject* given = nullptr);
 
 }  // namespace gs::mapping

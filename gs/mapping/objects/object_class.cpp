@@ -61,24 +61,8 @@ void grow(double& low, double& high, double length, bool low_seen, bool high_see
 
 }  // namespace
 
-std::string_view name_of(ObjectClass type) {
-  switch (type) {
-    case ObjectClass::pedestrian:
-      return "pedestrian";
-    case ObjectClass::two_wheeler:
-      return "two_wheeler";
-    case ObjectClass::car:
-      return "car";
-    case ObjectClass::large_vehicle:
-      return "large_vehicle";
-    case ObjectClass::unknown:
-      return "unknown";
-  }
-  return "";
-}
-
 ClassifiedBox classify(const SeenBox& box, double floor_z, double speed_95_mps, std::size_t points,
-                       std::span<const ShapePoint> shape) {
+                       std::span<const ShapePoint> shape, const GivenObject* given) {
   ClassifiedBox out;
   out.extent = box.extent;
   out.extent.low.z = std::min(floor_z, box.extent.high.z - 0.1);
@@ -88,9 +72,11 @@ ClassifiedBox classify(const SeenBox& box, double floor_z, double speed_95_mps, 
   out.measured = {side || box.length || (box.front && box.back), end || (box.left && box.right), box.top};
   const Vec3d seen = out.extent.size();
   Vec3d size = seen;
-  for (const ClassRule& rule : kRules) {
+  for (ClassRule rule : kRules) {
+    if (given != nullptr) rule.mean = given->size;
     const Vec3d as = size_as(rule, seen, out.measured);
-    const double confidence = sure_of(rule, as, speed_95_mps);
+    double confidence = sure_of(rule, as, speed_95_mps);
+    if (given != nullptr && given->type != ObjectClass::unknown) confidence = rule.type == given->type ? 1 : 0;
     if (confidence < 0.5) continue;
     out.type = rule.type, out.confidence = confidence, size = as;
     break;

@@ -50,6 +50,7 @@ class Refiner {
           const ObjectOptions& options)
       : track_(track), measured_(measured), ground_(ground), options_(options) {
     out_.model.track = track.id;
+    out_.model.given = track.given;
     out_.model.sightings = track.sightings.size();
     for (const auto& sighting : measured.sightings) out_.model.points += sighting.size();
   }
@@ -58,7 +59,7 @@ class Refiner {
     if (out_.model.sightings < static_cast<std::size_t>(options_.min_sightings))
       return reject(TrackRejection::few_sightings);
     if (out_.model.points < static_cast<std::size_t>(options_.min_points)) return reject(TrackRejection::low_points);
-    states_ = first_guess(track_);
+    states_ = track_.given ? track_.states : first_guess(track_);
     states_ = smooth_motion({.start = states_, .motions = track_.motions}, false).states;
     for (int round = 0; round < options_.rounds; ++round) {
       if (!gather(false)) return reject(TrackRejection::not_rigid);
@@ -75,6 +76,17 @@ class Refiner {
     out_.rejection = reason;
     if (!states_.empty()) out_.model.travelled_m = travelled();
     return std::move(out_);
+  }
+
+  const GivenObject* given() const { return track_.given ? &*track_.given : nullptr; }
+  // Median horizontal distance of the states from the given ones.
+  double moved_from_given() const {
+    std::vector<double> moved;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const Vec3d d = states_[i].position_in_map - track_.states[i].position_in_map;
+      moved.push_back(std::hypot(d.x, d.y));
+    }
+    return median(std::move(moved));
   }
 
   double travelled() const {
@@ -118,7 +130,7 @@ class Refiner {
     SeenBox seen = seen_box(out_.shape);
     seen.length = seen_length_ = shows_length(points_, seen.extent);
     if (last) shorten(seen.extent);
-    box_ = classify(seen, floor_of(seen.extent), speed(0.95), out_.model.points, out_.shape);
+    box_ = classify(seen, floor_of(seen.extent), speed(0.95), out_.model.points, out_.shape, given());
     sides_ = seen.sides;
     const Vec3d middle{0.5 * (box_.extent.low.x + box_.extent.high.x), 0.5 * (box_.extent.low.y + box_.extent.high.y),
                        box_.extent.low.z};
@@ -186,7 +198,7 @@ class Refiner {
     SeenBox seen = seen_box(out_.shape);
     seen.length = seen_length_;
     shorten(seen.extent);
-    box_ = classify(seen, 0, speed(0.95), out_.model.points, out_.shape);
+    box_ = classify(seen, 0, speed(0.95), out_.model.points, out_.shape, given());
     sides_ = seen.sides;
     move_frame({0.5 * (box_.extent.low.x + box_.extent.high.x), 0.5 * (box_.extent.low.y + box_.extent.high.y), 0}, 0);
   }
@@ -197,6 +209,7 @@ class Refiner {
     m.size = box_.extent.size(), m.measured = box_.measured;
     m.sides = sides_;
     m.states = states_;
+    if (m.given) m.given->moved_m = moved_from_given();
     m.travelled_m = travelled();
     m.speed_median_mps = speed(0.5), m.speed_95_mps = speed(0.95);
     std::vector<double> intensities;

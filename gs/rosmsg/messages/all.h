@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gs/rosmsg/messages/ackermann_msgs.h"
+#include "gs/rosmsg/messages/autoware_perception_msgs.h"
 #include "gs/rosmsg/messages/builtin_interfaces.h"
 #include "gs/rosmsg/messages/diagnostic_msgs.h"
 #include "gs/rosmsg/messages/ffmpeg_image_transport_msgs.h"
@@ -27,6 +28,7 @@
 #include "gs/rosmsg/messages/std_srvs.h"
 #include "gs/rosmsg/messages/tf.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
+#include "gs/rosmsg/messages/unique_identifier_msgs.h"
 #include "gs/rosmsg/messages/velodyne_msgs.h"
 #include "gs/rosmsg/messages/vision_msgs.h"
 
@@ -72,8 +74,11 @@ using AllMessages = TypeList<
     nebula_msgs::NebulaPacket, nebula_msgs::NebulaPackets, ouster_sensor_msgs::PacketMsg,
     livox_ros_driver2::CustomPoint, livox_ros_driver2::CustomMsg, vision_msgs::ObjectHypothesis,
     vision_msgs::ObjectHypothesisWithPose, vision_msgs::BoundingBox3D, vision_msgs::Detection3D,
-    vision_msgs::Detection3DArray, ffmpeg_image_transport_msgs::FFMPEGPacket, foxglove_msgs::CompressedVideo,
-    foxglove_msgs::CompressedImage, foxglove_msgs::RawImage>;
+    vision_msgs::Detection3DArray, unique_identifier_msgs::UUID, autoware_perception_msgs::ObjectClassification,
+    autoware_perception_msgs::Shape, autoware_perception_msgs::TrackedObjectKinematics,
+    autoware_perception_msgs::TrackedObject, autoware_perception_msgs::TrackedObjects,
+    ffmpeg_image_transport_msgs::FFMPEGPacket, foxglove_msgs::CompressedVideo, foxglove_msgs::CompressedImage,
+    foxglove_msgs::RawImage>;
 
 using AllServices =
     TypeList<std_srvs::Empty, std_srvs::SetBool, std_srvs::Trigger, rcl_interfaces::GetParameters,

@@ -8,6 +8,7 @@
 
 #include "gs/core/json/json_writer.h"
 #include "gs/core/parallel.h"
+#include "gs/synth/drive/drive_log.h"
 #include "gs/synth/traffic/traffic_object.h"
 
 namespace gs::synth {
@@ -73,6 +74,8 @@ void write_track(JsonWriter& json, const std::vector<Row>& track, bool deforms) 
 std::string write_boxes(const Scene& scene, double duration_s) {
   JsonWriter json;
   json.begin_object().field("version", "1.0").field("frame", "map").field("step_s", kBoxStep_s);
+  json.key("zero").begin_object().field("sec", kDriveStart.ns / 1'000'000'000);
+  json.field("nanosec", kDriveStart.ns % 1'000'000'000).end_object();
   json.key("classes").begin_object();
   for (const TrafficClass type : kTrafficClasses) json.field(name_of(type), static_cast<int>(type));
   json.end_object().key("objects").begin_array();

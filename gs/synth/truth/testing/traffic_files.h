@@ -18,6 +18,7 @@
 #include "gs/core/json/json.h"
 #include "gs/geometry/camera.h"
 #include "gs/geometry/rigid.h"
+#include "gs/synth/drive/drive_log.h"
 #include "gs/synth/truth/truth.h"
 
 namespace gs::synth::testing {
@@ -98,6 +99,7 @@ inline std::map<uint32_t, TruthObject> read_boxes(const fs::path& folder) {
   std::map<uint32_t, TruthObject> out;
   const Node file = read_json(folder / "boxes.json", kManyValues).value();
   EXPECT_EQ(file["frame"].text, "map");
+  EXPECT_EQ(file["zero"]["sec"].integer * 1'000'000'000 + file["zero"]["nanosec"].integer, kDriveStart.ns);
   for (const Node& entry : file["objects"].items) {
     TruthObject object{.instance = static_cast<uint32_t>(entry["instance"].integer),
                        .type = entry["class"].text,
