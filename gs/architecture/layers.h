@@ -95,7 +95,7 @@ struct Room {
 // What each room may include of its own library.
 inline const std::vector<Room> kRooms = {
     {"core/numbers", {"core/platform.h"}},
-    {"core/text", {"core/format.h", "core/time.h"}},
+    {"core/text", {"core/format.h", "core/result.h", "core/time.h"}},
     {"core/containers", {"core/result.h"}},
     {"core/json", {"core/file.h", "core/format.h", "core/result.h", "core/text"}},
     {"core/options", {"core/result.h", "core/json", "core/text"}},
