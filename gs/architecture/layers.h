@@ -78,8 +78,8 @@ inline const std::vector<Layer> kLayers = {
      ""},
     {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
     {"fuzz",
-     {"core", "splat", "config", "assets", "rosmsg", "camera", "lidar", "logio", "importers", "world", "dataset",
-      "builder", "ros2", "convert"},
+     {"core", "geometry", "splat", "config", "assets", "rosmsg", "camera", "lidar", "logio", "importers", "world",
+      "dataset", "builder", "ros2", "convert"},
      {},
      ""},
 };
