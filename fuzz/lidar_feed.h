@@ -9,8 +9,20 @@
 
 #include "gs/core/expect.h"
 #include "gs/lidar/lidar_decoder.h"
+#include "gs/lidar/turn_times.h"
 
 namespace gs::fuzz {
+
+// Times from azimuths lie within the turn and a little more.
+inline void check_turn(lidar::DecodedSweep sweep) {
+  constexpr double kPeriod_s = 0.1;
+  const auto turn = lidar::find_turn(sweep);
+  if (!turn) return;
+  GS_EXPECT(std::isfinite(turn->start_rad));
+  for (lidar::DecodedPoint& p : sweep.points) p.time_s = 0;
+  GS_EXPECT(lidar::set_turn_times(turn->sense, kPeriod_s, sweep).has_value());
+  for (const lidar::DecodedPoint& p : sweep.points) GS_EXPECT(p.time_s >= 0 && p.time_s < 2 * kPeriod_s);
+}
 
 // Positions of packet decoders are finite; those of point clouds are as the driver wrote them.
 inline void check_sweeps(const std::vector<lidar::DecodedSweep>& sweeps, bool finite) {
@@ -19,6 +31,7 @@ inline void check_sweeps(const std::vector<lidar::DecodedSweep>& sweeps, bool fi
       GS_EXPECT(p.ring >= -1 && p.ring < 1024);
       GS_EXPECT(!finite || (is_finite(p.position) && std::isfinite(p.time_s)));
     }
+    check_turn(sweep);
   }
 }
 

@@ -79,8 +79,8 @@ inline const std::vector<Layer> kLayers = {
      ""},
     {"examples", {"splat", "assets", "rosmsg", "logio", "world", "render", "sim", "ros2"}, {}, ""},
     {"fuzz",
-     {"core", "splat", "config", "assets", "rosmsg", "camera", "lidar", "logio", "importers", "world", "dataset",
-      "builder", "ros2", "web", "convert"},
+     {"core", "geometry", "splat", "config", "assets", "rosmsg", "camera", "lidar", "logio", "importers", "world",
+      "dataset", "builder", "ros2", "web", "convert"},
      {},
      ""},
 };
@@ -96,7 +96,7 @@ struct Room {
 // What each room may include of its own library.
 inline const std::vector<Room> kRooms = {
     {"core/numbers", {"core/platform.h"}},
-    {"core/text", {"core/format.h", "core/time.h"}},
+    {"core/text", {"core/format.h", "core/result.h", "core/time.h"}},
     {"core/containers", {"core/result.h"}},
     {"core/json", {"core/file.h", "core/format.h", "core/result.h", "core/text"}},
     {"core/options", {"core/result.h", "core/json", "core/text"}},

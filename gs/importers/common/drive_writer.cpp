@@ -150,6 +150,10 @@ void DriveWriter::add_boxes(Timestamp time, std::vector<LabelledBox> boxes) {
   at(time, [this, time, boxes = std::move(boxes)] { return write_boxes(boxes, time); });
 }
 
+void DriveWriter::add_boxes(Timestamp time, std::function<std::vector<LabelledBox>()> make) {
+  at(time, [this, time, make = std::move(make)] { return write_boxes(make(), time); });
+}
+
 void DriveWriter::add_fix(Timestamp time, double latitude_deg, double longitude_deg, double altitude_m) {
   at(time, [=, this] {
     using rosmsg::sensor_msgs::NavSatStatus;

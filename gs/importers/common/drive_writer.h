@@ -104,8 +104,9 @@ class DriveWriter {
   void add_image(std::size_t camera, std::filesystem::path file, Timestamp time);
   // Schedules a sweep of the LiDAR `name`, read by `read`.
   void add_sweep(const std::string& name, Timestamp time, std::function<Result<Sweep>()> read);
-  // Schedules labelled boxes.
+  // Schedules labelled boxes, given or made when they are written.
   void add_boxes(Timestamp time, std::vector<LabelledBox> boxes);
+  void add_boxes(Timestamp time, std::function<std::vector<LabelledBox>()> make);
   // Schedules a position of a GNSS receiver in frame base_link.
   void add_fix(Timestamp time, double latitude_deg, double longitude_deg, double altitude_m);
 

@@ -175,6 +175,7 @@ Result<Drive> find_drive(const fs::path& folder, Problems& problems, const std::
   if (fs::exists(base / "calib_cam_to_cam.txt", ignored)) drive.calibration = base;
   GS_TRY(const auto text_sweeps, numbered_files(base / "velodyne_points/data", ".txt"));
   drive.extracted = !text_sweeps.empty();
+  if (fs::is_regular_file(base / "tracklet_labels.xml", ignored)) drive.tracklets = base / "tracklet_labels.xml";
   OtherTimes others{.start = start_of(whole_path(base))};
   GS_TRY(drive.left, list_images(base / "image_02", others, problems));
   GS_TRY(drive.right, list_images(base / "image_03", others, problems));

@@ -38,7 +38,8 @@ struct Drive {
   std::vector<Frame> left, right;     // image_02 and image_03
   std::vector<Frame> lidar;           // velodyne_points; time at which the laser faces forward
   std::vector<Frame> oxts;
-  bool extracted = false;  // images are not rectified, sweeps are text
+  bool extracted = false;           // images are not rectified, sweeps are text
+  std::filesystem::path tracklets;  // labelled boxes; empty if the drive has none
 };
 
 // Folders of drives in `folder`, at most two levels below it, or the folder itself.

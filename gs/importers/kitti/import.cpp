@@ -4,14 +4,19 @@
 
 #include <array>
 #include <map>
+#include <string>
 #include <vector>
 
+#include "gs/core/file.h"
+#include "gs/core/format.h"
 #include "gs/importers/common/drive_writer.h"
 #include "gs/importers/common/number_files.h"
+#include "gs/importers/common/path.h"
 #include "gs/importers/kitti/calibration.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/oxts.h"
 #include "gs/importers/kitti/rig.h"
+#include "gs/importers/kitti/tracklets.h"
 #include "gs/rosmsg/messages/nav_msgs.h"
 #include "gs/rosmsg/messages/sensor_msgs.h"
 #include "gs/rosmsg/messages/tf2_msgs.h"
@@ -62,6 +67,7 @@ class Import {
     }
     add_images(calibration_.left, drive_.left);
     add_images(calibration_.right, drive_.right);
+    GS_CHECK(add_boxes(problems));
     return writer_.run(progress);
   }
 
@@ -87,18 +93,56 @@ class Import {
 
   // Warns if the packets do not describe a car that drives forwards. They may be out of order in extracted drives, and
   // the positions of a parked car wander, so the drive is imported in any case.
-  Result<void> check_packets(Problems& problems) const {
+  Result<void> check_packets(Problems& problems) {
     std::map<Timestamp, Rigid3d> poses;
     for (const Frame& frame : drive_.oxts) {
       GS_TRY(const OxtsPacket packet, read_oxts(frame.file));
       poses.emplace(frame.time, map_from_base(packet));
     }
-    std::vector<PathPose> path;
-    for (const auto& [time, pose] : poses) path.push_back({time, pose});
-    if (path.size() < 2) return {};
-    if (auto checked = check_path(path); !checked) {
+    for (const auto& [time, pose] : poses) path_.push_back({time, pose});
+    if (path_.size() < 2) return {};
+    if (auto checked = check_path(path_); !checked) {
       problems.add(Severity::warning, std::move(checked).error(), "oxts");
     }
+    return {};
+  }
+
+  // Boxes of the tracklets, at the times of their sweeps.
+  Result<void> add_boxes(Problems& problems) {
+    if (drive_.tracklets.empty()) return {};
+    const auto tell = [&](ErrorCode code, std::string message) {
+      problems.add({.severity = Severity::notice,
+                    .code = code,
+                    .file = drive_.tracklets.filename().string(),
+                    .message = std::move(message)});
+    };
+    if (drive_.extracted) {
+      tell(ErrorCode::unsupported, "is not imported: its frames are those of the synchronised drive");
+      return {};
+    }
+    constexpr uint64_t kMostBytes = 1u << 30;
+    GS_TRY(const std::string text, read_text_file(drive_.tracklets, kMostBytes));
+    GS_TRY(const auto tracklets, parse_tracklets(text).with_context(drive_.tracklets.string()));
+    std::map<int64_t, std::vector<LabelledBox>> boxes;  // by frame, in base_link
+    std::size_t left_out = 0;
+    for (std::size_t i = 0; i < tracklets.size(); ++i) {
+      const Tracklet& object = tracklets[i];
+      for (std::size_t k = 0; k < object.lidar_from_box.size(); ++k) {
+        boxes[object.first_frame + static_cast<int64_t>(k)].push_back(
+            {std::to_string(i), object.category, calibration_.base_from_lidar * object.lidar_from_box[k],
+             object.size_m});
+        ++left_out;
+      }
+    }
+    for (const Frame& frame : drive_.lidar) {
+      const auto found = boxes.find(frame.number);
+      if (found == boxes.end()) continue;
+      left_out -= found->second.size();
+      const Rigid3d map_from_base = pose_at(path_, frame.time);
+      for (LabelledBox& box : found->second) box.map_from_box = map_from_base * box.map_from_box;
+      writer_.add_boxes(frame.time, std::move(found->second));
+    }
+    if (left_out > 0) tell(ErrorCode::not_found, format("{} boxes are left out: their frames have no sweep", left_out));
     return {};
   }
 
@@ -177,7 +221,8 @@ class Import {
   const Calibration& calibration_;
   DriveWriter writer_;
   double scale_latitude_deg_ = 0;
-  Vec3d origin_;  // of map, in the Mercator projection [m]
+  Vec3d origin_;                // of map, in the Mercator projection [m]
+  std::vector<PathPose> path_;  // in order of time
 };
 
 }  // namespace

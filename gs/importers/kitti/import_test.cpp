@@ -117,6 +117,41 @@ TEST_F(KittiRaw, PointsOfASynchronisedDriveLandOnTheRightPixels) {
   EXPECT_EQ(imported->problems.count(Severity::warning), 1u);  // there is no image_03
 }
 
+// A parked car that two sweeps show, and a third one that the drive does not have.
+TEST_F(KittiRaw, TrackletsAreBoxesInTheMap) {
+  write_sweeps(false);
+  const Rigid3d map_from_car{Quaterniond::from_rpy(0, 0, 0.4), {12, 3, 0}};
+  std::string poses;
+  for (int frame : {2, 3, 4}) {
+    const Rigid3d p = (truth_.map_from_base(0.1 * frame) * truth_.base_from_lidar).inverse() * map_from_car;
+    poses += format("<item><tx>{}</tx><ty>{}</ty><tz>{}</tz><rx>0</rx><ry>0</ry><rz>{}</rz><state>2</state></item>\n",
+                    p.translation.x, p.translation.y, p.translation.z, to_rpy(p.rotation).yaw);
+  }
+  write("tracklet_labels.xml",
+        "<?xml version=\"1.0\"?><boost_serialization><tracklets><count>1</count><item><objectType>Van</objectType>"
+        "<h>1.6</h><w>1.8</w><l>4.5</l><first_frame>2</first_frame><poses><count>3</count>" +
+            poses + "</poses><finished>1</finished></item></tracklets></boost_serialization>");
+  fs::remove(drive_ / "velodyne_points/data/0000000004.bin");
+  const auto imported = import();
+  ASSERT_TRUE(imported) << to_string(imported.error());
+  ASSERT_EQ(imported->boxes.size(), 2u);
+  for (const LabelledBox& box : imported->boxes) {
+    EXPECT_EQ(box.object + " " + box.category, "0 Van");
+    EXPECT_NEAR(norm(box.map_from_box.translation - Vec3d{12, 3, 0.8}), 0, 2e-3);
+    EXPECT_NEAR(to_rpy(box.map_from_box.rotation).yaw, 0.4, 1e-4);
+    EXPECT_NEAR(norm(box.size_m - Vec3d{4.5, 1.8, 1.6}), 0, 1e-9);
+  }
+  EXPECT_THAT(to_string(imported->problems.all().back()), ::testing::HasSubstr("1 boxes are left out"));
+}
+
+TEST_F(KittiRaw, DamagedTrackletsAreNamed) {
+  write_sweeps(false);
+  write("tracklet_labels.xml", "<boost_serialization><tracklets>");
+  const auto imported = import();
+  ASSERT_FALSE(imported);
+  EXPECT_THAT(to_string(imported.error()), ::testing::HasSubstr("tracklet_labels.xml"));
+}
+
 // K, D, R and T of the camera hold instead of the rectified projection.
 TEST_F(KittiRaw, PointsOfAnExtractedDriveLandOnTheRightPixels) {
   write_sweeps(true);

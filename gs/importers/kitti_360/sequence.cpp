@@ -15,6 +15,7 @@
 #include "gs/importers/common/number_files.h"
 #include "gs/importers/kitti/drive.h"
 #include "gs/importers/kitti/rig.h"
+#include "gs/importers/kitti_360/boxes.h"
 #include "gs/importers/kitti_360/calibration.h"
 
 namespace gs::importers::kitti_360 {
@@ -26,6 +27,8 @@ constexpr uint64_t kMostPoseBytes = 16u << 20;
 constexpr Duration kFramePeriod = Duration::from_ms(100);
 constexpr double kUsualTurn_s = 0.1;
 constexpr const char* kTimes = "timestamps.txt";
+constexpr const char* kBoxes = "data_3d_bboxes";
+constexpr uint64_t kMostBoxBytes = 1u << 30;
 
 using FrameTimes = std::map<int, Timestamp>;
 
@@ -93,6 +96,7 @@ class SequenceImport {
     writer_.add_frame("lidar_top", calibration.base_from_lidar);
     GS_CHECK(add_sweeps());
     for (const auto& [number, camera] : calibration.cameras) GS_CHECK(add_images(number, camera));
+    GS_CHECK(add_boxes());
     report_others();
     return writer_.run(progress);
   }
@@ -143,7 +147,7 @@ class SequenceImport {
       notice(ErrorCode::invalid_data, "poses.txt",
              format("{} poses are left out: their frames have no time", world_from_pose.size() - path.size()));
     }
-    shift_to_origin(path);
+    origin_ = shift_to_origin(path);
     return writer_.add_path(path).with_context(file.string());
   }
 
@@ -155,8 +159,8 @@ class SequenceImport {
     return after != posed_.begin() && *after - *std::prev(after) <= kMostGap;
   }
 
-  // Calls add(file, time) for the files whose frames have a pose and a time, and reports how many have none. `times`:
-  // of the sensor itself, where it has them.
+  // Calls add(frame, file, time) for the files whose frames have a pose and a time, and reports how many have none.
+  // `times`: of the sensor itself, where it has them.
   template <class Add>
   void for_each_posed(const std::map<int, fs::path>& files, const FrameTimes& times, std::string folder,
                       const Add& add) {
@@ -165,7 +169,7 @@ class SequenceImport {
       const auto own = times.find(number);
       const auto time = own != times.end() ? std::optional(own->second) : time_of(number);
       if (time && is_posed(number)) {
-        add(file, *time);
+        add(number, file, *time);
       } else {
         ++left_out;
       }
@@ -177,8 +181,9 @@ class SequenceImport {
 
   Result<void> add_sweeps() {
     GS_TRY(const auto files, numbered_files(velodyne() / "data", ".bin"));
-    for_each_posed(files, {}, "velodyne_points", [this](const fs::path& file, Timestamp time) {
+    for_each_posed(files, {}, "velodyne_points", [this](int frame, const fs::path& file, Timestamp time) {
       writer_.add_sweep("top", time, [file, turn_s = turn_s_] { return read_sweep(file, turn_s); });
+      swept_.emplace_back(frame, time);
     });
     return {};
   }
@@ -195,15 +200,52 @@ class SequenceImport {
     GS_TRY(const auto files, numbered_files(folder, ".png"));
     const std::size_t added = writer_.add_camera(camera);
     for_each_posed(files, times, images(number).filename().string(),
-                   [this, added](const fs::path& file, Timestamp time) { writer_.add_image(added, file, time); });
+                   [this, added](int, const fs::path& file, Timestamp time) { writer_.add_image(added, file, time); });
     return {};
+  }
+
+  // The file of labelled boxes; empty if there is none. The set comes with one for the labelled windows (train) and one
+  // for whole sequences.
+  fs::path box_file() const {
+    for (const char* part : {"train_full", "train", "test"}) {
+      fs::path file = root_ / kBoxes / part / (name_ + ".xml");
+      std::error_code ignored;
+      if (fs::is_regular_file(file, ignored)) return file;
+    }
+    return {};
+  }
+
+  // Boxes at the times of the sweeps: moving ones in their frame, static ones in all frames of their window.
+  Result<void> add_boxes() {
+    const fs::path file = box_file();
+    if (file.empty()) return {};
+    GS_TRY(const std::string text, read_text_file(file, kMostBoxBytes));
+    GS_TRY(Boxes read, parse_boxes(text).with_context(file.string()));
+    if (read.left_out > 0) {
+      notice(ErrorCode::unsupported, std::string(kBoxes) + "/" + file.filename().string(),
+             format("{} objects are left out: they are no boxes", read.left_out));
+    }
+    boxes_ = std::move(read.boxes);
+    for (const auto& [frame, time] : swept_) {
+      writer_.add_boxes(time, [this, frame = frame] { return boxes_in(frame); });
+    }
+    return {};
+  }
+  std::vector<LabelledBox> boxes_in(int frame) const {
+    std::vector<LabelledBox> out;
+    for (const Box& box : boxes_) {
+      if (!box.is_in(frame)) continue;
+      Rigid3d pose = box.world_from_box;
+      pose.translation -= origin_;
+      out.push_back({box.object, box.category, pose, box.size_m});
+    }
+    return out;
   }
 
   // Names the parts of the set that are not imported.
   void report_others() {
     const std::string sick = "data_3d_raw/" + name_ + "/sick_points";
-    for (const std::string& folder :
-         {sick, std::string("data_3d_bboxes"), std::string("data_3d_semantics"), std::string("data_2d_semantics")}) {
+    for (const std::string& folder : {sick, std::string("data_3d_semantics"), std::string("data_2d_semantics")}) {
       std::error_code ignored;
       if (fs::is_directory(root_ / folder, ignored)) notice(ErrorCode::unsupported, folder, "is not imported");
     }
@@ -216,6 +258,9 @@ class SequenceImport {
   FrameTimes times_;        // empty: frames are kFramePeriod apart
   std::vector<int> posed_;  // frames with a pose, ascending
   double turn_s_ = kUsualTurn_s;
+  std::vector<std::pair<int, Timestamp>> swept_;  // frames with a sweep
+  std::vector<Box> boxes_;
+  Vec3d origin_;  // of map in the world of the set
 };
 
 }  // namespace

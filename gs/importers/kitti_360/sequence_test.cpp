@@ -163,13 +163,37 @@ TEST_F(Kitti360, WithoutTimestampsFramesAreATenthOfASecondApart) {
 
 TEST_F(Kitti360, CamerasWithoutImagesAndOtherPartsAreNamed) {
   fs::remove_all(folder_ / in_drive("data_2d_raw/{}/image_01"));
-  write("data_3d_bboxes/train/2013_05_28_drive_0000_sync.xml", "<x/>");
+  write("data_3d_semantics/train/2013_05_28_drive_0000_sync/static/000002_000385.ply", "ply");
   const auto imported = import();
   ASSERT_TRUE(imported) << to_string(imported.error());
   EXPECT_EQ(imported->images.size(), 24u);
   ASSERT_EQ(imported->problems.count(Severity::notice), 2u);
   EXPECT_THAT(to_string(imported->problems.all()[0]), HasSubstr("image_01"));
-  EXPECT_THAT(to_string(imported->problems.all()[1]), HasSubstr("data_3d_bboxes: is not imported"));
+  EXPECT_THAT(to_string(imported->problems.all()[1]), HasSubstr("data_3d_semantics: is not imported"));
+}
+
+// A parked car in a window of three frames, of which the last one has no sweep.
+TEST_F(Kitti360, BoxesAreInTheMapAtTheTimesOfTheirFrames) {
+  fs::remove(folder_ / ("data_3d_raw/" + kDrive + "/velodyne_points/data/0000000006.bin"));
+  const Vec3d in_world = truth_.map_from_base(0).translation + Vec3d{3639, 1708, 122} + Vec3d{12, 3, 0.8};
+  write("data_3d_bboxes/train/" + kDrive + ".xml",
+        format("<opencv_storage><object1><label>car</label><transform><data>4.5 0 0 {} 0 1.8 0 {} 0 0 1.6 {}</data>"
+               "</transform><vertices><data>.5 .5 .5 -.5 -.5 -.5</data></vertices><semanticId>26</semanticId>"
+               "<instanceId>12</instanceId><timestamp>-1</timestamp><start_frame>4</start_frame>"
+               "<end_frame>6</end_frame></object1></opencv_storage>",
+               in_world.x, in_world.y, in_world.z));
+  const auto imported = import();
+  ASSERT_TRUE(imported) << to_string(imported.error());
+  ASSERT_EQ(imported->boxes.size(), 2u);
+  const LabelledBox& box = imported->boxes.front();
+  EXPECT_EQ(box.object + " " + box.category, "26_12 car");
+  EXPECT_NEAR(norm(box.map_from_box.translation - Vec3d{12, 3, 0.8}), 0, 1e-3);
+  EXPECT_NEAR(norm(box.size_m - Vec3d{4.5, 1.8, 1.6}), 0, 1e-9);
+}
+
+TEST_F(Kitti360, DamagedBoxesAreNamed) {
+  write("data_3d_bboxes/train_full/" + kDrive + ".xml", "<opencv_storage>");
+  EXPECT_THAT(refusal(), HasSubstr("train_full/2013_05_28_drive_0000_sync.xml"));
 }
 
 TEST_F(Kitti360, OfSeveralSequencesTheUserChooses) {

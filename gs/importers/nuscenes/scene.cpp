@@ -43,8 +43,10 @@ struct Sensor {
 };
 // A file of a sensor.
 struct Recording {
+  std::string token;
   std::string sensor, pose;  // tokens of calibrated_sensor and ego_pose
   fs::path file;
+  fs::path labels{};  // of a sweep; empty: it has none
   Timestamp time;
   int width = 0, height = 0;
 };
@@ -55,8 +57,29 @@ Result<Rigid3d> pose_of(const Node& record) {
   return Rigid3d{q, t};
 }
 
+// A path in the set. Errors: invalid_data if it leads out of its folder.
+Result<fs::path> path_below(const fs::path& root, const std::string& name) {
+  const fs::path relative = fs::path(name).lexically_normal();
+  if (relative.empty() || relative.is_absolute() || *relative.begin() == "..") {
+    return fail(ErrorCode::invalid_data, "'filename' leads out of the folder: {}", name.substr(0, 200));
+  }
+  return root / relative;
+}
+
+// The classes of nuScenes-lidarseg: one byte a point.
+Result<void> add_labels(const fs::path& file, Sweep& sweep) {
+  GS_TRY(const std::vector<std::byte> bytes, read_binary_file(file, kMostSensorFileBytes));
+  if (bytes.size() != sweep.points.size()) {
+    return fail(ErrorCode::corrupt, "{} labels for the {} points of the sweep: {}", bytes.size(), sweep.points.size(),
+                file.string());
+  }
+  for (std::size_t i = 0; i < bytes.size(); ++i) sweep.points[i].label = std::to_integer<uint16_t>(bytes[i]);
+  sweep.has_label = true;
+  return {};
+}
+
 // A sweep of float32 x y z intensity ring. Its points are corrected for the motion of the car: time 0.
-Result<Sweep> read_sweep(const fs::path& file) {
+Result<Sweep> read_sweep(const fs::path& file, const fs::path& labels) {
   GS_TRY(const auto points, read_float_points<5>(file));
   Sweep sweep{.has_ring = true};
   sweep.points.reserve(points.size());
@@ -66,6 +89,7 @@ Result<Sweep> read_sweep(const fs::path& file) {
     sweep.points.push_back(
         {.x = x, .y = y, .z = z, .intensity = intensity, .ring = has_ring ? static_cast<uint16_t>(ring) : uint16_t{0}});
   }
+  if (!labels.empty()) GS_CHECK(add_labels(labels, sweep));
   return sweep;
 }
 
@@ -86,6 +110,7 @@ class SceneImport {
     GS_CHECK(read_sensors());
     GS_CHECK(read_recordings());
     GS_CHECK(read_path());
+    GS_CHECK(read_labels());
     GS_CHECK(add_files());
     GS_CHECK(add_boxes());
     return writer_.run(progress_);
@@ -161,11 +186,8 @@ class SceneImport {
       const auto sensor = sensors_.find(recording.sensor);
       if (sensor == sensors_.end()) return fail(ErrorCode::invalid_data, "calibrated_sensor_token names no sensor");
       if (sensor->second.modality != "camera" && sensor->second.modality != "lidar") return ++radars, Result<void>{};
-      const fs::path relative = fs::path(name).lexically_normal();
-      if (relative.empty() || relative.is_absolute() || *relative.begin() == "..") {
-        return fail(ErrorCode::invalid_data, "'filename' leads out of the folder: {}", name.substr(0, 200));
-      }
-      recording.file = root_ / relative;
+      GS_TRY(recording.file, path_below(root_, name));
+      recording.token = record["token"].text;
       recording.width = static_cast<int>(std::min<uint64_t>(record["width"].index().value_or(0), 65535));
       recording.height = static_cast<int>(std::min<uint64_t>(record["height"].index().value_or(0), 65535));
       std::error_code ignored;
@@ -214,6 +236,22 @@ class SceneImport {
     return writer_.add_path(path).with_context((tables_ / "ego_pose.json").string());
   }
 
+  // The label files of the sweeps (nuScenes-lidarseg), if their table and they are there.
+  Result<void> read_labels() {
+    std::error_code ignored;
+    if (!fs::exists(tables_ / "lidarseg.json", ignored)) return {};
+    std::map<std::string, Recording*> by_token;
+    for (Recording& recording : recordings_) by_token.emplace(recording.token, &recording);
+    return table("lidarseg.json", [&](const Node& record) -> Result<void> {
+      const auto sweep = by_token.find(record["sample_data_token"].text);
+      if (sweep == by_token.end()) return {};
+      GS_TRY(const std::string name, text_field(record, "filename"));
+      GS_TRY(fs::path file, path_below(root_, name));
+      if (fs::is_regular_file(file, ignored)) sweep->second->labels = std::move(file);
+      return {};
+    });
+  }
+
   Result<void> add_files() {
     std::ranges::stable_sort(recordings_, {}, &Recording::time);
     std::map<std::string, std::size_t> cameras;
@@ -253,7 +291,8 @@ class SceneImport {
     const std::string name = short_name(sensor.channel, "LIDAR_");
     writer_.add_frame("lidar_" + name, sensor.base_from_sensor);
     for (const Recording* sweep : sweeps) {
-      writer_.add_sweep(name, sweep->time, [file = sweep->file] { return read_sweep(file); });
+      writer_.add_sweep(name, sweep->time,
+                        [file = sweep->file, labels = sweep->labels] { return read_sweep(file, labels); });
     }
   }
 

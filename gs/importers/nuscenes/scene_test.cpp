@@ -82,9 +82,10 @@ class NuscenesScene : public ::testing::Test {
       }
       const auto record = [&](const char* sensor, const std::string& file, const char* size) {
         data += format(
-            R"({}{{"sample_token": "{}", "calibrated_sensor_token": "{}", "ego_pose_token": "e{}", "timestamp": {},
-                          "filename": "{}"{}}})",
-            data.empty() ? "" : ", ", sample, sensor, i, time_us, file, size);
+            R"({}{{"token": "{}", "sample_token": "{}", "calibrated_sensor_token": "{}", "ego_pose_token": "e{}",
+                          "timestamp": {}, "filename": "{}"{}}})",
+            data.empty() ? "" : ", ", format("{}{}", sensor == std::string("cl") ? "d" : sensor, i), sample, sensor, i,
+            time_us, file, size);
       };
       const std::string folder = key ? "samples/" : "sweeps/";
       record("cl", format("{}LIDAR_TOP/{}.pcd.bin", folder, i), "");
@@ -140,6 +141,23 @@ TEST_F(NuscenesScene, BoxesHaveTheirLengthAlongX) {
   EXPECT_NEAR(norm(box.map_from_box.translation - Vec3d{10, 0, 0.8}), 0, 1e-6);
   EXPECT_NEAR(norm(box.map_from_box.rotation * Vec3d{1, 0, 0} - Vec3d{0, 1, 0}), 0, 1e-6);
   EXPECT_NEAR(norm(box.size_m - Vec3d{4.5, 1.8, 1.6}), 0, 1e-9);
+}
+
+// nuScenes-lidarseg: a table and a file with one byte a point, of the samples only.
+TEST_F(NuscenesScene, ClassesOfPointsAreKept) {
+  std::string labels;
+  for (std::size_t i = 0; i < truth_.sweep(0, at_once).size(); ++i) labels.push_back(static_cast<char>(i % 32));
+  table("lidarseg", R"({"token": "x", "sample_data_token": "d0", "filename": "lidarseg/v1.0-mini/d0_lidarseg.bin"},
+                       {"token": "y", "sample_data_token": "d2", "filename": "lidarseg/v1.0-mini/missing.bin"})");
+  write("lidarseg/v1.0-mini/d0_lidarseg.bin", labels);
+  const auto imported = import();
+  ASSERT_TRUE(imported) << to_string(imported.error());
+  EXPECT_EQ(imported->sweeps[0].second[33].label, 1);
+  EXPECT_EQ(imported->sweeps[1].second[33].label, -1);
+  write("lidarseg/v1.0-mini/d0_lidarseg.bin", "123");
+  EXPECT_THAT(refusal(), HasSubstr("3 labels for the"));
+  table("lidarseg", R"({"token": "x", "sample_data_token": "d0", "filename": "../../labels.bin"})");
+  EXPECT_THAT(refusal(), HasSubstr("leads out of the folder"));
 }
 
 // Shells complete the name of a folder with a separator.
