@@ -256,11 +256,14 @@ TEST_F(WebServer, EndsAClientThatSendsTooMuch) {
 
 // The reader takes nothing of a message: it is dropped after the limit, and others are served meanwhile.
 TEST_F(WebServer, DropsAClientThatDoesNotRead) {
-  start({.stall = std::chrono::milliseconds(200)});
+  start({.stall = std::chrono::milliseconds(2000)});
   RawClient stalled(port_, 4096);
   ASSERT_TRUE(stalled.upgrade(port_, "/?token=secret", "foxglove.sdk.v1").starts_with("HTTP/1.1 101"));
   RawClient good(port_);
   ASSERT_TRUE(good.upgrade(port_, "/?token=secret", "foxglove.sdk.v1").starts_with("HTTP/1.1 101"));
+  // The answer shows that the server has opened the session: it does so after its response to the upgrade.
+  good.send_frame(RawClient::text, "ready");
+  ASSERT_TRUE(good.read_frame());
   while (handler_.ended == 0) {
     server_->wake();
     const auto frame = good.read_frame();
