@@ -23,7 +23,7 @@ class RunDigest {
 
   // Digests of all observations so far, as 64 hexadecimal digits.
   std::string state() const { return hex(state_); }  // step, stamp, pose, twist, steering, acceleration, status, actors
-  std::string images() const { return hex(images_); }  // every camera's bytes, in order
+  std::string images() const { return hex(images_); }  // every camera's bytes, and ground truth, in order
   std::string clouds() const { return hex(clouds_); }  // points, rings and times of every LiDAR
 
   friend bool operator==(const RunDigest& a, const RunDigest& b) {
