@@ -175,6 +175,7 @@ class Refiner {
     SightedPoses found = round == 0 ? poses_on_growing_shape(points_, states_) : poses_on_other_half(points_, states_);
     out_.model.misfit_m = found.misfit_m;
     if (is_vehicle() && box_.measured[0]) add_ends(points_, states_, box_.extent.size().x, found.poses);
+    add_flanks(points_, states_, found.poses);
     SmootherInput input{.start = states_, .motions = track_.motions};
     // Without enough of them, the motions from sweep to sweep remain.
     if (found.poses.size() >= 3 && 3 * found.poses.size() >= states_.size()) input.poses = found.poses;

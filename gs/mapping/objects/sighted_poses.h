@@ -32,6 +32,12 @@ SightedPoses poses_on_other_half(std::span<const ObjectPoint> points, const std:
 void add_ends(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states, double gathered_length,
               std::vector<SightedPose>& poses);
 
+// Adds where the middle of a vehicle lies across its heading, by both edges of its front or back in sightings from
+// straight ahead or behind. A flat end tells nothing of the motion across it; the poses of these sightings lose most of
+// their say in this direction.
+void add_flanks(std::span<const ObjectPoint> points, const std::vector<ObjectState>& states,
+                std::vector<SightedPose>& poses);
+
 // Length of the object by the sightings with many points that show both ends [m]; empty if too few do. Errors of the
 // motion stretch the gathered points, but not those of one sighting.
 std::optional<double> length_by_ends(std::span<const ObjectPoint> points, double gathered_length);

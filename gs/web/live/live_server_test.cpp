@@ -155,9 +155,12 @@ TEST(LiveServer, AnnouncesEveryTopicWithItsSchema) {
 
 // Every message decodes with the schema that was sent for it, as a Foxglove client does it.
 TEST(LiveServer, SendsMessagesOfEveryTopicThatDecode) {
-  sim::Simulator simulator = simulator_of_actors();
+  sim::SimulatorOptions options = as_fast_as_possible();
+  options.sensors.camera.ground_truth.depth = true;
+  sim::Simulator simulator = *sim::Simulator::create(sim::world_with_actors(), options, Backend::cpu);
   const auto server = serve(simulator);
   Viewer viewer(server->port());
+  EXPECT_NE(viewer.channel("/camera/" + simulator.cameras().at(0)->id + "/ground_truth/depth"), nullptr);
   viewer.subscribe();
   viewer.synchronise();
   const Running running(simulator, *server);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "gs/bridge/messages/truth_messages.h"
 #include "gs/core/format.h"
 #include "gs/rosmsg/schema/schema_text.h"
 
@@ -53,6 +54,8 @@ void RunChannels::add_topics(const sim::Simulator& simulator) {
     add(base + "/camera_info", rm::type_of<rm::sensor_msgs::CameraInfo>(), Lane::state);
     add(base + "/image_raw/compressed", rm::type_of<rm::sensor_msgs::CompressedImage>(), Lane::picture);
     add(base + "/image_raw", rm::type_of<rm::sensor_msgs::Image>(), Lane::bulk);
+    for (const std::string& topic : bridge::truth_topics(camera->id, simulator.options().sensors.camera.ground_truth))
+      add(topic, rm::type_of<rm::sensor_msgs::Image>(), Lane::bulk);
   }
   for (const world::LidarCalibration* lidar : simulator.lidars())
     add("/lidar/" + lidar->id + "/points", rm::type_of<rm::sensor_msgs::PointCloud2>(), Lane::bulk);
@@ -118,6 +121,12 @@ void RunChannels::publish_sensors(const sim::Simulator& simulator, const sim::Ob
     offer(base + "/image_raw", image.stamp, [&] { return bridge::image_message(image, camera->intrinsics.frame_id); });
     if (const Channel* channel = wanted(base + "/image_raw/compressed"))
       jpegs_.offer(table_, *channel, image, camera->intrinsics.frame_id);
+  }
+  for (const sim::TruthImages& truth : now.truth) {
+    const world::CameraCalibration* camera = calibration.find_camera(truth.camera_id);
+    GS_EXPECT(camera != nullptr);
+    for (bridge::TruthMessage& message : bridge::truth_messages(truth, camera->intrinsics.frame_id))
+      offer(message.topic, now.stamp, [&] { return std::move(message.image); });
   }
   for (const sim::LidarSweep& sweep : now.sweeps) {
     const world::LidarCalibration* lidar = calibration.find_lidar(sweep.cloud.lidar_id);
