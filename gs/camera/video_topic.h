@@ -51,7 +51,7 @@ class VideoTopic {
   std::vector<VideoPicture> finish();
   // What became of the packets, and in how many places packets are missing.
   assets::StreamCounts counts() const;
-  uint64_t gaps() const { return gaps_; }
+  uint64_t gaps() const { return gaps_ + counts().gaps; }
   // "H.264", or empty before the first packet.
   std::string_view codec_name() const;
 

@@ -10,6 +10,7 @@
 
 #include "gs/assets/video/ffmpeg.h"
 #include "gs/assets/video/frame_picture.h"
+#include "gs/assets/video/reference_chain.h"
 
 namespace gs::assets {
 namespace {
@@ -32,6 +33,7 @@ struct StreamDecoder::State {
   ffmpeg::Packet packet;
   ffmpeg::Scaler scaler;
   StreamCounts counts;
+  ReferenceChain references;
   bool waiting = true;     // for a packet that decoding can begin with
   bool announced = false;  // parameter sets came in a packet of their own: decoding can begin with the next picture
   bool begun = false;      // the decoder has had a picture
@@ -93,6 +95,7 @@ struct StreamDecoder::State {
 
   // Takes parameter sets without a picture. FFmpeg keeps them, but calls a lack of pictures an error in H.264.
   Result<void> take_headers(const PacketParts& parts, Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
+    if (codec_id == StreamCodec::h264) references.take(bytes);
     announced = announced || parts.can_begin;
     if (!send(bytes, tag)) return {};
     return receive(out);
@@ -101,6 +104,7 @@ struct StreamDecoder::State {
   Result<void> decode(Bytes bytes, int64_t tag, std::vector<StreamPicture>& out) {
     GS_TRY(const PacketParts parts, parts_of_packet(codec_id, bytes));
     if (parts.headers && !parts.pictures) return take_headers(parts, bytes, tag, out);
+    if (codec_id == StreamCodec::h264 && references.take(bytes) && !waiting) waiting = true, ++counts.gaps;
     if (waiting && !parts.can_begin && !announced) {
       ++counts.before_key;
       return {};

@@ -29,6 +29,7 @@ struct StreamCounts {
   uint64_t packets = 0;
   uint64_t before_key =
       0;                  // left out: nothing to begin with had come yet, or not again after a gap or a refused packet
+  uint64_t gaps = 0;      // places where an H.264 stream with B frames shows that a picture before is missing
   uint64_t refused = 0;   // malformed
   uint64_t damaged = 0;   // pictures left out, because parts of them are missing
   uint64_t repeated = 0;  // pictures left out, because their packet has shown one already

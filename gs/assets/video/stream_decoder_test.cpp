@@ -181,6 +181,26 @@ TEST(StreamDecoder, AfterALostPacketNoWrongPictureComesOut) {
   }
 }
 
+// With B frames neither stamps nor numbers tell that one packet is missing; frame_num of H.264 does.
+TEST(StreamDecoder, ALostPictureBetweenBFramesIsSeen) {
+  const auto packets = encode_stream(pictures_of(36), {.key_every = 12, .b_frames = 2});
+  if (!packets) GTEST_SKIP() << "this FFmpeg has no encoder libx264";
+  for (std::size_t lost = 5; lost < 10; ++lost) {
+    std::vector<CodedPacket> rest = *packets;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(lost));
+    StreamDecoder video = StreamDecoder::create(StreamCodec::h264).value();
+    const auto pictures = decode_all(video, rest);
+    expect_own_images(pictures);
+    // A B frame to which nothing refers is missed by no other picture.
+    EXPECT_GE(pictures.size(), video.counts().gaps == 0 ? 35u : 24u + lost - 5) << lost;
+    EXPECT_EQ(video.counts().refused, 0u) << lost;
+  }
+  // Without losses nothing is left out.
+  StreamDecoder video = StreamDecoder::create(StreamCodec::h264).value();
+  EXPECT_EQ(decode_all(video, *packets).size(), 36u);
+  EXPECT_EQ(video.counts().gaps, 0u);
+}
+
 // Splits a packet of H.264 in front of its first picture that needs no other one.
 std::pair<std::vector<std::byte>, std::vector<std::byte>> split_at_picture(const std::vector<std::byte>& data) {
   std::size_t at = 0;

@@ -6,27 +6,17 @@
 #include <array>
 #include <string>
 
+#include "gs/assets/video/annex_b.h"
+
 namespace gs::assets {
 namespace {
 
 uint8_t byte_at(Bytes bytes, std::size_t i) { return std::to_integer<uint8_t>(bytes[i]); }
 
-// Calls take(first byte) for every unit behind a start code 00 00 01 (H.264, annex B); returns their number.
-template <class Take>
-std::size_t for_each_unit(Bytes packet, Take take) {
-  std::size_t units = 0;
-  for (std::size_t i = 3; i < packet.size(); ++i) {
-    const bool start = byte_at(packet, i - 1) == 1 && byte_at(packet, i - 2) == 0 && byte_at(packet, i - 3) == 0;
-    if (!start) continue;
-    take(byte_at(packet, i));
-    ++units;
-  }
-  return units;
-}
-
 Result<PacketParts> parts_of_annex_b(StreamCodec codec, Bytes packet) {
   PacketParts parts;
-  const auto take = [&](uint8_t first) {
+  const auto take = [&](Bytes unit) {
+    const uint8_t first = byte_at(unit, 0);
     if (codec == StreamCodec::h264) {  // ITU-T H.264, table 7-1
       const int type = first & 0x1f;
       parts.headers |= type == 7 || type == 8;
