@@ -11,11 +11,14 @@
 namespace gs::mapping {
 namespace {
 
-// Weight of the distance of one point against the prior. Neighbouring points are not independent; and a distance of NID
-// is about a fifth of the log-likelihood.
-constexpr double kWeight = 0.3;
+// Weight of the distance of one point against the prior and the spread. Neighbouring points are not independent, a
+// distance of NID is about a fifth of the log-likelihood, and light and shadow change grey values without intensities:
+// on images to the side the scatter of the gradients is several times the curvature.
+constexpr double kWeight = 0.1;
 constexpr int kEvaluations = 30;
-constexpr std::size_t kSamples = 2500, kCoarseSamples = 1500;  // per view
+// Per view. With a quarter of the fine ones the curvature had negative eigenvalues on drives that show all unknowns.
+constexpr std::size_t kSamples = 10'000, kCoarseSamples = 1500;
+constexpr double kDifference = 0.15;  // of gradients, for second derivatives, in units of the prior: about half a pixel
 constexpr int kFinestLevels = 1;
 // Weight of the squared spread of grey values: 1 / (2 sigma^2), divided by ten for neighbouring points that are not
 // independent.
@@ -23,6 +26,25 @@ constexpr double kSpreadWeight = 0.1 / (2 * 0.06 * 0.06);
 
 CameraAlignment::Selection selection_at(int level) {
   return {.level = level, .cell_px = std::max(1, 3 >> level), .most = level > 0 ? kCoarseSamples : kSamples};
+}
+
+// Sum of g g^T over groups of `together` neighbouring views, with g = gradient by the listed unknowns in units of the
+// prior, and 1 for the prior.
+Eigen::MatrixXd scatter_of(const std::vector<CameraVector>& of_view, const std::vector<std::size_t>& index,
+                           const CameraVector& prior, std::size_t together) {
+  const auto n = static_cast<int>(index.size());
+  Eigen::MatrixXd out = Eigen::MatrixXd::Identity(n, n);
+  for (std::size_t begin = 0; begin < of_view.size(); begin += together) {
+    Eigen::VectorXd g = Eigen::VectorXd::Zero(n);
+    for (std::size_t v = begin; v < std::min(begin + together, of_view.size()); ++v) {
+      for (int i = 0; i < n; ++i) {
+        const std::size_t u = index[static_cast<std::size_t>(i)];
+        g(i) += of_view[v][u] * prior[u];
+      }
+    }
+    out += g * g.transpose();
+  }
+  return out;
 }
 
 }  // namespace
@@ -100,12 +122,12 @@ CameraVector CameraFit::sigma(const CameraAlignment::ViewList& views, const Came
   const auto n = static_cast<int>(index.size());
   const Chosen chosen = choose(views, at, 0);
   const Cost here = evaluate(views, chosen, at, 0);
-  Eigen::MatrixXd curvature(n, n), scatter = Eigen::MatrixXd::Zero(n, n);
+  Eigen::MatrixXd curvature(n, n);
   // Central differences of the gradient, in units of the prior.
   for (int j = 0; j < n; ++j) {
     const std::size_t u = index[static_cast<std::size_t>(j)];
     CameraVector more = at, less = at;
-    const double step = 0.05 * prior_[u];
+    const double step = kDifference * prior_[u];
     more[u] += step, less[u] -= step;
     const auto above = evaluate(views, chosen, more, 0);
     const auto below = evaluate(views, chosen, less, 0);
@@ -116,29 +138,21 @@ CameraVector CameraFit::sigma(const CameraAlignment::ViewList& views, const Came
   }
   curvature = 0.5 * (curvature + curvature.transpose()).eval();
   curvature += Eigen::MatrixXd::Identity(n, n);  // the prior
-  // Views of one block share their points: their gradients are summed before they are squared.
-  for (std::size_t begin = 0; begin < here.of_view.size(); begin += kCameraBlock) {
-    Eigen::VectorXd g = Eigen::VectorXd::Zero(n);
-    for (std::size_t v = begin; v < std::min(begin + kCameraBlock, here.of_view.size()); ++v) {
-      for (int i = 0; i < n; ++i) {
-        const std::size_t u = index[static_cast<std::size_t>(i)];
-        g(i) += here.of_view[v][u] * prior_[u];
-      }
-    }
-    scatter += g * g.transpose();
-  }
-  scatter += Eigen::MatrixXd::Identity(n, n);
   // A direction without positive curvature is not determined: its uncertainty is that of the prior or more.
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(curvature);
   const Eigen::VectorXd values = solver.eigenvalues().cwiseMax(1.0);
   const Eigen::MatrixXd inverse =
       solver.eigenvectors() * values.cwiseInverse().asDiagonal() * solver.eigenvectors().transpose();
-  // Sandwich of curvature and scatter (White 1982): right even if the weights of the two costs are not.
-  const Eigen::MatrixXd covariance = inverse * scatter * inverse;
+  // Sandwich of curvature and scatter (White 1982): right even if the weights of the two costs are not. Views of one
+  // block share their points, so their gradients are summed before they are squared; but few blocks do not span all
+  // unknowns. The larger uncertainty counts.
   CameraVector out{};
-  for (int i = 0; i < n; ++i) {
-    const std::size_t u = index[static_cast<std::size_t>(i)];
-    out[u] = std::sqrt(std::max(covariance(i, i), 0.0)) * prior_[u];
+  for (const std::size_t together : {std::size_t{1}, kCameraBlock}) {
+    const Eigen::MatrixXd covariance = inverse * scatter_of(here.of_view, index, prior_, together) * inverse;
+    for (int i = 0; i < n; ++i) {
+      const std::size_t u = index[static_cast<std::size_t>(i)];
+      out[u] = std::max(out[u], std::sqrt(std::max(covariance(i, i), 0.0)) * prior_[u]);
+    }
   }
   return out;
 }

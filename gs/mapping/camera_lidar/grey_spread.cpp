@@ -10,7 +10,8 @@
 namespace gs::mapping {
 namespace {
 
-constexpr std::size_t kTracksPerBlock = 2000, kFewestTrackSights = 3;
+// Two sights are enough: near points, which separate position from rotation, do not stay in sight for longer.
+constexpr std::size_t kTracksPerBlock = 8000, kFewestTrackSights = 2;
 // Residuals of grey ranks far above this are hidden points: Cauchy's function bounds their weight.
 constexpr double kResidualScale = 0.1;
 

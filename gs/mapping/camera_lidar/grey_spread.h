@@ -15,7 +15,7 @@ struct PointTracks {
   std::vector<std::vector<uint32_t>> track;  // by view: track of each point
 };
 
-// Points that at least three of `block` consecutive views show.
+// Points that at least two of `block` consecutive views show.
 PointTracks find_tracks(const CameraAlignment& alignment, const CameraAlignment::ViewList& views,
                         const CameraVector& unknowns, int level, std::size_t block);
 
