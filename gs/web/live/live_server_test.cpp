@@ -157,7 +157,7 @@ TEST(LiveServer, AnnouncesEveryTopicWithItsSchema) {
 TEST(LiveServer, SendsMessagesOfEveryTopicThatDecode) {
   sim::SimulatorOptions options = as_fast_as_possible();
   options.sensors.camera.ground_truth.depth = true;
-  sim::Simulator simulator = *sim::Simulator::create(sim::world_with_actors(), options, Backend::cpu);
+  sim::Simulator simulator = std::move(*sim::Simulator::create(sim::world_with_actors(), options, Backend::cpu));
   const auto server = serve(simulator);
   Viewer viewer(server->port());
   EXPECT_NE(viewer.channel("/camera/" + simulator.cameras().at(0)->id + "/ground_truth/depth"), nullptr);
