@@ -10,6 +10,7 @@
 #include "bench/splat/splat_scene.h"
 #include "bench/splat/splat_work.h"
 #include "bench/splat/street.h"
+#include "bench/splat/vehicles.h"
 #include "bench/table.h"
 #include "gs/core/parallel.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
@@ -72,6 +73,41 @@ void add_cpu_rows(bench::Table& table, const CpuCase& test, Isa isa, const splat
                             bench::kBlendOperations, peak)});
 }
 
+// CPU time of a frame with vehicles of 20,000 Gaussians, with and without their shadows. CPU time, because the three
+// kinds of frames are compared.
+void add_vehicle_rows(bench::Table& table, std::size_t gaussians, int width, int height, double focal) {
+  constexpr std::size_t kVehicles = 12;
+  auto cloud = bench::street(gaussians);
+  if (!cloud) return;
+  std::vector<uint8_t> marks = bench::ground_marks(*cloud);
+  std::vector<splat::GaussianCloud> assets;
+  for (std::size_t i = 0; i < kVehicles; ++i) assets.push_back(bench::vehicle(20'000, 2, i));
+  auto rasterizer = splat::make_cpu_rasterizer(cpu_isa());
+  if (!rasterizer->upload(*std::move(cloud), std::move(assets), std::move(marks))) return;
+  splat::RenderView view = bench::street_drive(width, height, focal)[5];
+  const auto vehicles = bench::vehicles_ahead(view, kVehicles);
+  const auto shadows = bench::shadows_below(vehicles);
+  std::vector<double> seconds[3];  // alone, with vehicles, with their shadows
+  for (int round = 0; round < 7; ++round) {
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      view.instances = {vehicles.data(), kind >= 1 ? vehicles.size() : 0};
+      view.shadows = {shadows.data(), kind >= 2 ? shadows.size() : 0};
+      const double at = bench::cpu_seconds();
+      static_cast<void>(rasterizer->render({&view, 1}, {}));
+      if (round > 0) seconds[kind].push_back(bench::cpu_seconds() - at);
+    }
+  }
+  const double alone = bench::median(seconds[0]);
+  const char* const names[] = {"", "12 vehicles of 20 k", "and their shadows"};
+  for (std::size_t kind = 1; kind < 3; ++kind) {
+    const double frame = bench::median(seconds[kind]), before = bench::median(seconds[kind - 1]);
+    table.add({.name = format("{} k {}x{}, {} {}", gaussians / 1000, width, height, names[kind], name_of(cpu_isa())),
+               .value = frame,
+               .unit = "core-s",
+               .note = format("{:+.1f} %; the street alone {:.4f}", 100 * (frame / before - 1), alone)});
+  }
+}
+
 // Peak memory of a render of 5 M Gaussians, in a child process.
 void add_memory_row(bench::Table& table) {
   const uint64_t bytes = bench::peak_anonymous_growth_bytes([] {
@@ -131,6 +167,8 @@ void add_cpu_table(bench::Table& table, bool quick) {
     if (!cloud) continue;
     for (const Isa isa : sets) add_cpu_rows(table, test, isa, *cloud);
   }
+  if (quick) add_vehicle_rows(table, 200'000, 640, 360, 367);
+  if (!quick) add_vehicle_rows(table, 1'000'000, 1920, 1080, 1100);
   for (const Isa isa : sets) add_training_row(table, isa);
   if (!quick) add_memory_row(table);
 }

@@ -38,11 +38,12 @@ struct FrameTimes {
   std::vector<splat::cuda::Phase> phases;
 };
 Result<FrameTimes> measure(splat::cuda::SceneRenderer& renderer, const std::vector<splat::RenderView>& views,
-                           std::optional<std::size_t> in_view) {
+                           std::optional<std::size_t> in_view, bool with_shadows = false) {
   FrameTimes mean;
   for (splat::RenderView view : views) {
     const auto vehicles = in_view ? vehicles_of(view, *in_view) : std::vector<splat::SplatInstance>{};
-    view.instances = vehicles;
+    const auto shadows = with_shadows ? shadows_below(vehicles) : std::vector<splat::GroundShadow>{};
+    view.instances = vehicles, view.shadows = shadows;
     std::vector<double> ms;
     std::vector<std::vector<double>> of_phase;
     for (int round = 0; round < 24; ++round) {
@@ -73,11 +74,12 @@ Result<void> add_rows(Table& table) {
   for (const splat::GaussianCloud& asset : assets) asset_views.push_back(asset.view());
   GS_TRY(const splat::GaussianCloud background, street(1'000'000));
   GS_TRY(splat::cuda::SceneRenderer renderer, splat::cuda::SceneRenderer::create());
-  GS_CHECK(renderer.upload(splat::cuda::pack(background.view(), asset_views)));
+  GS_CHECK(renderer.upload(splat::cuda::pack(background.view(), asset_views, ground_marks(background))));
   const auto views = street_drive(1920, 1080, 1100);
   GS_TRY(const FrameTimes alone, measure(renderer, views, std::nullopt));
   for (const std::size_t in_view : {std::size_t{12}, kVehicles}) {
     GS_TRY(const FrameTimes times, measure(renderer, views, in_view));
+    GS_TRY(const FrameTimes darkened, measure(renderer, views, in_view, true));
     std::string phases;
     for (std::size_t k = 0; k < times.phases.size(); ++k) {
       phases += format("; {} {:+.0f} us", times.phases[k].name,
@@ -89,6 +91,10 @@ Result<void> add_rows(Table& table) {
                .bar = in_view == 12 ? std::optional(1.15 * alone.frame) : std::nullopt,
                .note = format("without vehicles {:.3f} ms: {:+.1f} %{}", alone.frame,
                               100 * (times.frame / alone.frame - 1), phases)});
+    table.add({.name = format("the same with their shadows, {} in view: GPU frame", in_view),
+               .value = darkened.frame,
+               .unit = "ms",
+               .note = format("shadows: {:+.1f} %", 100 * (darkened.frame / times.frame - 1))});
   }
   return {};
 }

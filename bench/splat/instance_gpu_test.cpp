@@ -6,7 +6,6 @@
 #include "bench/splat/street.h"
 #include "bench/splat/vehicles.h"
 #include "gs/splat/cpu/cpu_rasterizer.h"
-#include "gs/splat/testing/square_shadow.h"
 
 namespace {
 
@@ -28,8 +27,7 @@ class InstancesGpu : public bench::GpuRasterizerTest {
       }
       assets.push_back({});
       splat::GaussianCloud street = bench::street(100'000, 1).value();
-      std::vector<uint8_t> is_ground(street.size());
-      for (std::size_t i = 0; i < street.size(); ++i) is_ground[i] = street.view().position[2][i] < 0.1f;
+      std::vector<uint8_t> is_ground = bench::ground_marks(street);
       ASSERT_TRUE(r->upload(std::move(street), std::move(assets), std::move(is_ground)));
     }
   }
@@ -84,24 +82,12 @@ TEST_F(InstancesGpu, OfEveryViewOfABatch) {
   compare("batch", views);
 }
 
-// Squares below the vehicles, and the same moved aside for the sun.
-std::vector<splat::GroundShadow> shadows_of(std::span<const splat::SplatInstance> vehicles) {
-  std::vector<splat::GroundShadow> out;
-  for (const splat::SplatInstance& v : vehicles) {
-    const Vec2f at{static_cast<float>(v.map_from_asset.translation.x),
-                   static_cast<float>(v.map_from_asset.translation.y)};
-    out.push_back(splat::testing::square_shadow(at, 1));
-    out.push_back(splat::testing::square_shadow({at.x + 1.5f, at.y + 0.5f}, 1, splat::ShadowKind::sun, 0.4f));
-  }
-  return out;
-}
-
 TEST_F(InstancesGpu, DarkenTheGround) {
   const auto drive = bench::street_drive(640, 360, 370);
   std::vector<splat::RenderView> views{drive[2], drive[9], drive[5]};
   const auto before = gpu_->render(views, kAllPlanes);
   const auto first = traffic(views[0], 6), third = traffic(views[2], 3);
-  const auto first_shadows = shadows_of(first), third_shadows = shadows_of(third);
+  const auto first_shadows = bench::shadows_below(first), third_shadows = bench::shadows_below(third);
   views[0].shadows = first_shadows, views[2].shadows = third_shadows;
   compare("shadows", views);
   const auto darkened = gpu_->render(views, kAllPlanes);
@@ -136,7 +122,7 @@ TEST_F(InstancesGpu, LeaveNoTrace) {
   splat::RenderView view = bench::street_drive(640, 360, 370)[3];
   const auto before = gpu_->render({&view, 1}, kAllPlanes);
   const auto vehicles = traffic(view, 6);
-  const auto shadows = shadows_of(vehicles);
+  const auto shadows = bench::shadows_below(vehicles);
   view.instances = vehicles, view.shadows = shadows;
   ASSERT_TRUE(gpu_->render({&view, 1}, kAllPlanes));
   splat::SplatInstance unknown{.asset = 5};

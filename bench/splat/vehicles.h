@@ -54,4 +54,30 @@ inline std::vector<gs::splat::SplatInstance> vehicles_ahead(const gs::splat::Ren
   return vehicles;
 }
 
+// Marks the Gaussians of street() that lie on its ground, the plane z = 0.
+inline std::vector<uint8_t> ground_marks(const gs::splat::GaussianCloud& street) {
+  std::vector<uint8_t> marks(street.size());
+  for (std::size_t i = 0; i < street.size(); ++i) marks[i] = street.view().position[2][i] < 0.1f;
+  return marks;
+}
+
+// Two shadows a vehicle: its floor, and a rectangle of the same size 1.5 m and 1 m aside for the sun.
+inline std::vector<gs::splat::GroundShadow> shadows_below(const std::vector<gs::splat::SplatInstance>& vehicles) {
+  std::vector<gs::splat::GroundShadow> shadows;
+  for (const gs::splat::SplatInstance& v : vehicles) {
+    for (const gs::splat::ShadowKind kind : {gs::splat::ShadowKind::contact, gs::splat::ShadowKind::sun}) {
+      const bool of_sun = kind == gs::splat::ShadowKind::sun;
+      gs::splat::GroundShadow s{
+          .corners = 4, .kind = kind, .strength = of_sun ? 0.4f : 0.55f, .softness_m = of_sun ? 0.15f : 0.25f};
+      for (int i = 0; i < 4; ++i) {
+        const gs::Vec3d corner{i == 1 || i == 2 ? 2.25 : -2.25, i >= 2 ? 0.925 : -0.925, 0};
+        const gs::Vec3d at = v.map_from_asset * corner + (of_sun ? gs::Vec3d{1.5, 1, 0} : gs::Vec3d{});
+        s.corner[i] = {static_cast<float>(at.x), static_cast<float>(at.y)};
+      }
+      shadows.push_back(gs::splat::bounded(s));
+    }
+  }
+  return shadows;
+}
+
 }  // namespace bench

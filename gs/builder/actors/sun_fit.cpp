@@ -163,7 +163,7 @@ std::optional<world::SunLight> best_direction(std::span<const RoadImage> images,
   const double sigma = 1.4826 * median_of(std::move(deviations));
   if (distinct && best <= median + kLeastSigmas * sigma) return std::nullopt;
   const double strength = strength_of(images, totals, azimuth, elevation);
-  if (strength <= kLeastStrength) return std::nullopt;
+  if (distinct && strength <= kLeastStrength) return std::nullopt;
   return world::SunLight{.azimuth_deg = static_cast<double>(azimuth) * kStep_deg,
                          .elevation_deg = kLowest_deg + static_cast<double>(elevation) * kStep_deg,
                          .strength = strength};
