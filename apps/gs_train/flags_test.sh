@@ -32,7 +32,7 @@ cp "in/set/sky/camera_front/$name.png" in/set/masks/camera_front  # the last ima
 rm -rf in/set/actors && mkdir in/set/actors
 cp workspace/04_gs_export/background.splat.ply in/set/actors/car.ply
 echo '{"version": "1.0.0", "assets": [{"id": "car", "size": [4, 2, 1.5]}]}' > in/set/actors/assets.json
-sed 's/ .*/ 0 1 0 0 14 0 1 0 0 0 0 1 0/' in/set/poses/camera_front.txt > in/set/actors/camera_front.txt
+sed 's/ .*/ 0 1 0 0 24 0 1 0 0 0 0 1 0/' in/set/poses/camera_front.txt > in/set/actors/camera_front.txt
 cat > in/base.yaml <<'END'
 model: {sh_degree: 1}
 training:
