@@ -313,7 +313,7 @@ void SensorWriter::choose_intensity_scale(const Item& item) {
 // Range of the 16-bit samples of each camera, from its images in the first part that has any. All images of a camera
 // get the same one, so that they stay comparable.
 void SensorWriter::choose_sample_ranges(std::span<const Item> part) {
-  std::map<std::string, assets::SampleRange, std::less<>> found;
+  SampleRanges found;
   for (const Item& item : part) {
     const std::string& topic = item.message.channel->topic;
     if (item.sweep || item.picture || samples_.contains(topic) || sensor_of(topic)->kind != SensorKind::camera)

@@ -13,6 +13,7 @@
 #include "gs/builder/ingest/lidar_estimate.h"
 #include "gs/builder/ingest/omni_images.h"
 #include "gs/builder/ingest/pose_topics.h"
+#include "gs/builder/ingest/sample_ranges.h"
 #include "gs/builder/ingest/stamp_survey.h"
 #include "gs/builder/recording/sensor_record.h"
 #include "gs/camera/video_topic.h"
@@ -32,6 +33,9 @@ class SensorWriter {
 
   // Uses the cameras of a calibration file, which must outlive the writer, to tell whether images are resampled.
   void use_cameras_of(const GivenCalibration& given) { given_ = &given; }
+
+  // Uses these ranges of 16-bit cameras; for other cameras their first images decide.
+  void use_sample_ranges(SampleRanges ranges) { samples_ = std::move(ranges); }
 
   // Topics of all sensors.
   std::vector<std::string> topics() const;
@@ -89,8 +93,8 @@ class SensorWriter {
     double clock_s = 0;  // clock offset of the first such sweep
   };
   std::map<std::string, SweepNotes> sweep_notes_;
-  std::map<std::string, double> intensity_scales_;                   // by LiDAR id
-  std::map<std::string, assets::SampleRange, std::less<>> samples_;  // of 16-bit images, by topic
+  std::map<std::string, double> intensity_scales_;  // by LiDAR id
+  SampleRanges samples_;                            // of 16-bit images, by topic
   const GivenCalibration* given_ = nullptr;
   // Of cameras that may be omni, by topic, from their first image on; empty: the images are kept.
   std::map<std::string, std::optional<ResampledCamera>, std::less<>> resampled_;

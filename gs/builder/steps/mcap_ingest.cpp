@@ -10,6 +10,7 @@
 #include "gs/builder/ingest/lidar_calibrations.h"
 #include "gs/builder/ingest/lidar_poses.h"
 #include "gs/builder/ingest/lidar_times.h"
+#include "gs/builder/ingest/sample_ranges.h"
 #include "gs/builder/ingest/sensor_writer.h"
 #include "gs/builder/input_logs.h"
 #include "gs/core/json/json.h"
@@ -326,6 +327,9 @@ BuildResult<IngestReport> McapIngest::run(const Workspace& workspace, const Opti
                       report.problems);
   // Before the first image: the calibration decides whether images are resampled.
   if (given) writer.use_cameras_of(given->content);
+  auto ranges = survey_sample_ranges(**log, report.mapping, window);
+  if (!ranges) return read_error(std::move(ranges).error());
+  writer.use_sample_ranges(*std::move(ranges));
   GS_CHECK(write_sensors_of(**log, window, writer, report.problems, progress));
   GS_TRY(const std::vector<SensorRecord> sensors, writer.finish());
   if (sensors.empty()) {
