@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <unordered_set>
+#include <utility>
 
 #include "gs/builder/topics/message_header.h"
 #include "gs/lidar/lidar_decoder.h"
@@ -152,7 +153,7 @@ Result<std::string> decide(const logio::LogReader& log, const TimeWindow& window
                               problems));
     }
     if (first.size() < 3) continue;
-    const TimesVerdict verdict = compare_sharpness(std::move(first), *turn, figures);
+    const TimesVerdict verdict = compare_sharpness(std::exchange(first, {}), *turn, figures);
     if (verdict == TimesVerdict::sharper) {
       lidar.turn = *turn;
       return "sweeps are sharper with them: " + figures + "; " + way;

@@ -68,10 +68,11 @@ std::vector<std::size_t> choose_views(const std::vector<RecordedView>& views, co
       out.push_back(inside[k * inside.size() / kMostRefinedViews]);
       continue;
     }
+    const std::size_t block = k / mapping::kCameraBlock;
     const double within =
         is_long ? kStep_s * (static_cast<double>(k % mapping::kCameraBlock) + 0.5)
                 : block_s / mapping::kCameraBlock * (static_cast<double>(k % mapping::kCameraBlock) + 0.5);
-    const double wanted = first + static_cast<double>(k / mapping::kCameraBlock) * block_s + within;
+    const double wanted = first + static_cast<double>(block) * block_s + within;
     auto at = std::ranges::lower_bound(inside, wanted, {}, [&](std::size_t i) { return moving[i]; });
     // Where images are sparse, two wanted times may find the same one. Then the next one is taken: a block that lost
     // an image would share its place with the next block, which is in the other half of the images.
