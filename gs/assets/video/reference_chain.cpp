@@ -14,7 +14,7 @@ namespace {
 // Bytes of a unit that are read: parameter sets with scaling lists have less than 2 kB, slices need some 20 bytes.
 constexpr std::size_t kMostSetBytes = 4096, kMostSliceBytes = 64;
 
-// Reads the bits of a unit; behind its end they are zeros, and ok() is false.
+// Reads the bits of a unit. Reading past its end gives zeros, and ok() becomes false.
 class UnitBits {
  public:
   // Without the bytes 03 that keep start codes out of the content (7.4.1.1), and without the first byte.

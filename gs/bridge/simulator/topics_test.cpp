@@ -33,7 +33,7 @@ TEST(Topics, TenStepsInABurstLoseNoClock) {
     EXPECT_THAT(message.warnings, ::testing::Not(::testing::Contains(::testing::HasSubstr("MESSAGES_DROPPED"))));
 }
 
-// Ground-truth images have topics only if they are wanted, and arrive with their image.
+// Ground-truth topics exist only if their option is on; their messages arrive with the camera image.
 TEST(Topics, GroundTruthImagesArePublished) {
   sim::SimulatorOptions options;
   options.sensors.lidar.enable = false;

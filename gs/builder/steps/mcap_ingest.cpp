@@ -260,7 +260,7 @@ Result<void> write_tables(const fs::path& folder, const std::vector<SensorRecord
   return write_file(folder / "source.json", write_json(node));
 }
 
-// given_boxes.json: the boxes of a topic.
+// Name of the file in which the ingest keeps the boxes of the topic that actors.source names.
 BuildResult<std::monostate> write_given_boxes(const fs::path& folder, const logio::LogReader& log,
                                               const std::string& topic, const TimeWindow& window,
                                               const BoxPlaces& places, Problems& problems) {

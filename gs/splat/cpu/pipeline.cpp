@@ -20,7 +20,7 @@ constexpr std::size_t kPad = 16;             // floats that SIMD loads of a plan
 
 // Projects all Gaussians of all parts. Blocks append their visible splats to records_ in arbitrary order, so that
 // memory is touched only for visible ones; order_ then lists them block by block and does not depend on the threads.
-// With `numbered`, the owner of a splat is the instance of its part.
+// With `numbered`, SplatRecord::owner holds the number of the instance instead of that of the Gaussian.
 Result<void> Pipeline::project(std::span<const ScenePart> parts, bool numbered) {
   GS_CHECK(first_block_.reserve(parts.size() + 1));
   GS_CHECK(first_slot_.reserve(parts.size() + 1));

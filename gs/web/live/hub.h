@@ -20,7 +20,7 @@
 
 namespace gs::web {
 
-// What the hub asks of the run. Functions must not block.
+// Functions of the running simulation that the hub calls. They must not block.
 class HubBackend {
  public:
   virtual ~HubBackend() = default;
