@@ -51,6 +51,6 @@ struct Server::Core {
 
 // Continues a connection as WebSocket. `request` is the HTTP request that asked for it; `subprotocol` the chosen one.
 void start_socket_session(Server::Core& core, boost::asio::ip::tcp::socket socket, std::string request,
-                          std::string subprotocol);
+                          const std::string& subprotocol);
 
 }  // namespace gs::web

@@ -149,7 +149,7 @@ class BeastSession final : public SocketSession, public std::enable_shared_from_
 
 }  // namespace
 
-void start_socket_session(Server::Core& core, tcp::socket socket, std::string request, std::string subprotocol) {
+void start_socket_session(Server::Core& core, tcp::socket socket, std::string request, const std::string& subprotocol) {
   std::make_shared<BeastSession>(core, std::move(socket), std::move(request))->start(subprotocol);
 }
 
