@@ -28,6 +28,20 @@ class TextContent final : public Content {
   std::string text_;
 };
 
+class ConstantContent final : public Content {
+ public:
+  explicit ConstantContent(Bytes bytes) : bytes_(bytes) {}
+  uint64_t size() const override { return bytes_.size(); }
+  Result<void> read(uint64_t offset, MutableBytes out) const override {
+    GS_EXPECT(offset + out.size() <= bytes_.size());
+    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), out.size(), out.begin());
+    return {};
+  }
+
+ private:
+  Bytes bytes_;
+};
+
 // Read with pread, not mapped: a file that becomes shorter while it is mapped would end the program (SIGBUS).
 class FileContent final : public Content {
  public:
@@ -58,6 +72,8 @@ class FileContent final : public Content {
 std::shared_ptr<const Content> text_content(std::string text) {
   return std::make_shared<const TextContent>(std::move(text));
 }
+
+std::shared_ptr<const Content> constant_content(Bytes bytes) { return std::make_shared<const ConstantContent>(bytes); }
 
 Result<std::shared_ptr<const Content>> file_content(const std::filesystem::path& path) {
   // O_NONBLOCK: opening a pipe must not wait for a writer.

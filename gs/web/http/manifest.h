@@ -28,6 +28,8 @@ class Content {
 
 // Bytes in memory.
 std::shared_ptr<const Content> text_content(std::string text);
+// Bytes that live as long as the program.
+std::shared_ptr<const Content> constant_content(Bytes bytes);
 // A regular file, which stays open. Errors: those of opening; invalid_argument for anything but a regular file.
 Result<std::shared_ptr<const Content>> file_content(const std::filesystem::path& path);
 
@@ -37,6 +39,7 @@ struct Resource {
   std::string type;                        // "text/html; charset=utf-8"
   std::string etag;                        // with its quotation marks; empty: none
   bool is_immutable = false;               // its URL carries a hash of its content
+  std::shared_ptr<const Content> gzip{};   // the same content compressed; shared likewise; nullptr: there is none
 };
 
 // Resources by URL path.

@@ -47,6 +47,42 @@ RangeKind read_range(std::string_view header, uint64_t size, Part& part) {
   return RangeKind::part;
 }
 
+// True if an Accept-Encoding header names gzip without forbidding it ("gzip;q=0"). RFC 9110, section 12.5.3.
+bool accepts_gzip(std::string_view header) {
+  while (!header.empty()) {
+    const std::size_t comma = header.find(',');
+    std::string_view coding = header.substr(0, comma);
+    header = comma == header.npos ? std::string_view() : header.substr(comma + 1);
+    coding.remove_prefix(std::min(coding.find_first_not_of(" \t"), coding.size()));
+    if (!coding.starts_with("gzip")) continue;
+    const std::size_t quality = coding.find("q=");
+    if (quality == coding.npos) return coding.find_first_not_of(" \t", 4) == coding.npos;
+    return coding.find_first_of("123456789", quality) != coding.npos;
+  }
+  return false;
+}
+
+// The entity tag of the compressed form: "abc" becomes "abc-gzip".
+std::string gzip_etag(std::string_view etag) {
+  return etag.empty() ? std::string() : format("{}-gzip\"", etag.substr(0, etag.size() - 1));
+}
+
+// True if the client holds the content already, plain or compressed.
+bool is_known(const Resource& resource, const std::string& if_none_match) {
+  if (resource.etag.empty()) return false;
+  return if_none_match == resource.etag || (resource.gzip && if_none_match == gzip_etag(resource.etag));
+}
+
+// The whole file, compressed if the client takes it so.
+void put_whole(const Resource& resource, const FileRequest& request, HttpResponse& out) {
+  const bool compressed = resource.gzip && accepts_gzip(request.accept_encoding);
+  const std::string etag = compressed ? gzip_etag(resource.etag) : resource.etag;
+  if (!etag.empty()) out.headers.emplace_back("ETag", etag);
+  if (compressed) out.headers.emplace_back("Content-Encoding", "gzip");
+  out.content = compressed ? resource.gzip : resource.content;
+  out.length = out.content->size();
+}
+
 }  // namespace
 
 const std::vector<std::pair<std::string, std::string>>& security_headers() {
@@ -131,25 +167,29 @@ HttpResponse respond(const Manifest& manifest, const FileRequest& request) {
   HttpResponse out{.status = 200, .headers = {}, .content = nullptr};
   out.headers.emplace_back("Accept-Ranges", "bytes");
   out.headers.emplace_back("Cache-Control", resource->is_immutable ? "max-age=31536000, immutable" : "no-store");
-  if (!resource->etag.empty()) out.headers.emplace_back("ETag", resource->etag);
-  if (!resource->etag.empty() && request.if_none_match == resource->etag) {
+  if (resource->gzip) out.headers.emplace_back("Vary", "Accept-Encoding");
+  if (is_known(*resource, request.if_none_match)) {
     out.status = 304;
+    out.headers.emplace_back("ETag", request.if_none_match);
     return out;
   }
+  out.headers.emplace_back("Content-Type", resource->type);
   const uint64_t size = resource->content->size();
-  Part part{0, size};
+  Part part;
   const bool same_file = request.if_range.empty() || request.if_range == resource->etag;
   const RangeKind kind = same_file ? read_range(request.range, size, part) : RangeKind::none;
+  if (kind == RangeKind::none) {
+    put_whole(*resource, request, out);
+    return out;
+  }
+  if (!resource->etag.empty()) out.headers.emplace_back("ETag", resource->etag);
   if (kind == RangeKind::unsatisfiable) {
     out.status = 416;
     out.headers.emplace_back("Content-Range", format("bytes */{}", size));
     return out;
   }
-  if (kind == RangeKind::part) {
-    out.status = 206;
-    out.headers.emplace_back("Content-Range", format("bytes {}-{}/{}", part.begin, part.begin + part.length - 1, size));
-  }
-  out.headers.emplace_back("Content-Type", resource->type);
+  out.status = 206;
+  out.headers.emplace_back("Content-Range", format("bytes {}-{}/{}", part.begin, part.begin + part.length - 1, size));
   out.begin = part.begin;
   out.length = part.length;
   out.content = resource->content;

@@ -17,6 +17,7 @@ namespace gs::web {
 // The parts of a request that the answer depends on. Missing headers are empty.
 struct FileRequest {
   std::string method, path, range, if_range, if_none_match;
+  std::string accept_encoding{};
 };
 
 // Status, headers and the bytes [begin, begin + length) of a content; a null content has no body.
@@ -27,7 +28,8 @@ struct HttpResponse {
   uint64_t begin = 0, length = 0;
 };
 
-// Answers GET and HEAD: 200, 206 for one range, 304, 404, 405, 416. Several ranges give the whole file.
+// Answers GET and HEAD: 200, 206 for one range, 304, 404, 405, 416. Several ranges give the whole file. A whole file is
+// sent compressed if the manifest has it so and the client accepts gzip.
 HttpResponse respond(const Manifest& manifest, const FileRequest& request);
 // A short text with a status, in the form of an error.
 HttpResponse text_response(int status, std::string text);

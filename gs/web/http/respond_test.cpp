@@ -79,6 +79,46 @@ TEST(HttpRespond, AKnownVersionIsNotSentAgain) {
   EXPECT_EQ(response.content, nullptr);
 }
 
+TEST(HttpRespond, SendsTheCompressedFormToThoseWhoAcceptIt) {
+  Manifest files;
+  files.add("/a", {.content = text_content("0123456789"),
+                   .type = "text/plain",
+                   .etag = "\"v1\"",
+                   .is_immutable = true,
+                   .gzip = text_content("packed")});
+  const auto get = [&](const std::string& accept, const std::string& range = {}, const std::string& known = {}) {
+    return respond(files, {.method = "GET",
+                           .path = "/a",
+                           .range = range,
+                           .if_range = {},
+                           .if_none_match = known,
+                           .accept_encoding = accept});
+  };
+  for (const char* accept : {"gzip", "deflate, gzip;q=0.5, br", "br,gzip", "gzip "}) {
+    EXPECT_EQ(body_of(get(accept)), "packed") << accept;
+    EXPECT_EQ(header_of(get(accept), "Content-Encoding"), "gzip");
+    EXPECT_EQ(header_of(get(accept), "ETag"), "\"v1-gzip\"");
+  }
+  for (const char* accept : {"", "br", "gzip;q=0", "gzip; q=0.000", "gzipped", ",,,", "x-gzip-not"}) {
+    EXPECT_EQ(body_of(get(accept)), "0123456789") << accept;
+    EXPECT_EQ(header_of(get(accept), "Content-Encoding"), "");
+    EXPECT_EQ(header_of(get(accept), "ETag"), "\"v1\"");
+  }
+  EXPECT_EQ(header_of(get("br"), "Vary"), "Accept-Encoding");
+  EXPECT_EQ(body_of(get("gzip", "bytes=8-")), "89") << "ranges count bytes of the plain form";
+  for (const char* known : {"\"v1\"", "\"v1-gzip\""}) EXPECT_EQ(get("gzip", "", known).status, 304) << known;
+  EXPECT_EQ(get("gzip", "", "\"v0\"").status, 200);
+}
+
+TEST(HttpContent, ConstantBytesAreReadInParts) {
+  static constexpr std::string_view kText = "hello";
+  const auto content = constant_content(as_bytes(kText));
+  std::vector<std::byte> bytes(3);
+  ASSERT_TRUE(content->read(2, bytes));
+  EXPECT_EQ(content->size(), 5U);
+  EXPECT_EQ(as_text(bytes), "llo");
+}
+
 TEST(HttpRespond, KnowsOnlyGetHeadAndTheManifest) {
   const auto status = [](const char* method, const char* path) {
     return respond(ten_bytes(), {.method = method, .path = path, .range = {}, .if_range = {}, .if_none_match = {}})

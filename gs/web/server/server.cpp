@@ -120,7 +120,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
                              .path = target.path,
                              .range = header(request, "Range").value_or(""),
                              .if_range = header(request, "If-Range").value_or(""),
-                             .if_none_match = header(request, "If-None-Match").value_or("")}));
+                             .if_none_match = header(request, "If-None-Match").value_or(""),
+                             .accept_encoding = header(request, "Accept-Encoding").value_or("")}));
   }
 
   void upgrade(const http::request<http::string_body>& request) {
