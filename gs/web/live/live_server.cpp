@@ -145,7 +145,7 @@ Result<void> LiveServer::Impl::start(bridge::RunServices::Load load) {
 void LiveServer::Impl::announce_world() {
   auto made = std::make_shared<Manifest>();
   add_page(*made);
-  add_world_files(simulator.world().data, *made);
+  add_world_files(simulator.world(), first_options.vehicle, *made);
   if (Server* running = running_server) {
     running->post([this, made] { manifest = made; });
   } else {
