@@ -6,8 +6,10 @@ FUZZ_SECONDS ?= 60
 # Sets of Debian packages (scripts/packages/) that `make setup`, and every target that builds tests, installs.
 SETS ?= build test
 PREFIX ?= /usr/local
+# World that `make studio` shows.
+WORLD ?= worlds/minimal_test
 
-.PHONY: help demo test bench build programs setup configure format format-check check check-comments check-includes fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
+.PHONY: help demo studio test bench build programs setup configure format format-check check check-comments check-includes fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
 
 help:           ## print this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 16
@@ -32,6 +34,15 @@ programs:       ## build only the programs, into build/release/bin
 
 demo: programs  ## run all programs on generated examples; the results are in demo/
 	@scripts/demo.sh $(BUILD)
+
+# The page stays in the build folder once it is built: GS_WEB_PAGE=ON is kept there.
+studio:         ## build the page for browsers and serve WORLD in it; installs Node.js if there is none
+	@scripts/setup.sh build
+	@scripts/setup_web.sh
+	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF)
+	@cmake -DGS_WEB_PAGE=ON $(BUILD) > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }; rm -f build-configure.log
+	@cmake --build $(BUILD) -j $(JOBS) --target gs-simulator
+	@$(BUILD)/bin/gs-simulator serve $(WORLD)
 
 test: build     ## build and run every test that does not take minutes
 	@scripts/test.sh $(BUILD)

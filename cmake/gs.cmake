@@ -108,14 +108,14 @@ function(gs_timeout seconds)
   set_tests_properties(${ARGN} PROPERTIES TIMEOUT ${seconds})
 endfunction()
 
-# gs_skipped_test(NAME REASON "..." SOURCES a_test.cpp ... [LABELS peer])
+# gs_skipped_test(NAME REASON "..." SOURCES a_test.cpp|a.test.mjs ... [LABELS peer|web])
 # Takes the place of gs_test(NAME) where a package is missing: nothing is built, ctest reports NAME as skipped, and scripts/test.sh
 # counts every test case of SOURCES as skipped for REASON.
 function(gs_skipped_test name)
   cmake_parse_arguments(arg "" "REASON" "SOURCES;LABELS" ${ARGN})
   set(count 0)
   foreach(source IN LISTS arg_SOURCES)
-    file(STRINGS ${source} cases REGEX "^TEST(_F)?\\(")
+    file(STRINGS ${source} cases REGEX "^(TEST(_F)?|test)\\(")
     list(LENGTH cases found)
     math(EXPR count "${count} + ${found}")
   endforeach()

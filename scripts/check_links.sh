@@ -12,7 +12,7 @@ anchors_of() {
   sed -n '/^```/,/^```/d; s/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
 }
 
-find . -path ./build -prune -o -name '*.md' -print | grep -v '^\./\(testdata\|fuzz\|\.\)' | sort | {
+find . \( -path ./build -o -name node_modules \) -prune -o -name '*.md' -print | grep -v '^\./\(testdata\|fuzz\|\.\)' | sort | {
   broken=0
   while read -r file; do
     folder=$(dirname "$file")

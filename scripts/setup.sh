@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages of the named sets that are missing: scripts/setup.sh [build] [test] [peers], by default build and test.
+# Installs the Debian packages of the named sets that are missing: scripts/setup.sh [build] [test] [peers] [web] [browser], by default
+# build and test.
 # The sets are the lists scripts/packages/<set>.txt. Prints nothing if no package is missing.
 set -eu
 cd "$(dirname "$0")/.."
@@ -7,7 +8,7 @@ cd "$(dirname "$0")/.."
 wanted=""
 for name in "$@"; do
   list=scripts/packages/$name.txt
-  [ -f "$list" ] || { echo "set-up: no package set '$name': $list does not exist; the sets are build, test and peers" >&2; exit 1; }
+  [ -f "$list" ] || { echo "set-up: no package set '$name': $list does not exist; the sets are build, test, peers, web and browser" >&2; exit 1; }
   wanted="$wanted $(sed '/^#/d' "$list")"
 done
 missing=""

@@ -23,12 +23,12 @@ asked() {
 }
 listed() { for name in "$@"; do sed '/^#/d' "scripts/packages/$name.txt"; done | grep -vx cmake | sort; }
 
-for sets in build test peers "build test" "build test peers"; do
+for sets in build test peers web browser "build test" "build test peers"; do
   # shellcheck disable=SC2086  # the names of the sets are words
   [ "$(asked $sets)" = "$(listed $sets)" ] || fail "setup.sh $sets asks for other packages than its lists name: $(cat "$work/calls")"
 done
 [ "$(asked)" = "$(listed build test)" ] || fail "setup.sh without arguments does not install build and test"
-asked build | grep -E 'gtest|gmock|clang|cyclone' && fail "the programs alone need no test, Clang or peer package"
+asked build | grep -E 'gtest|gmock|clang|cyclone|node|npm|chromium' && fail "the programs alone need no test, Clang, peer, Node or browser package"
 [ -z "$(cat scripts/packages/*.txt | sed '/^#/d' | sort | uniq -d)" ] || fail "a package is listed twice"
 
 stand_in dpkg-query 'echo "install ok installed"'

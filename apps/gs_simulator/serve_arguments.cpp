@@ -6,6 +6,7 @@
 
 #include "gs/core/format.h"
 #include "gs/core/log.h"
+#include "gs/web/page/page.h"
 
 namespace gs {
 namespace {
@@ -81,8 +82,8 @@ void print_addresses(const ServeArguments& a, const web::LiveServer& server) {
   const std::string host = web::url_host(any ? "127.0.0.1" : a.listen);
   const int port = server.port();
   const char* const token = server.token().c_str();
-  std::printf("open in a browser:       http://%s:%d/?token=%s   (this build has no page yet)\n", host.c_str(), port,
-              token);
+  std::printf("open in a browser:       http://%s:%d/?token=%s%s\n", host.c_str(), port, token,
+              web::has_page() ? "" : "   (this build has no page: make studio)");
   std::printf("Foxglove or Lichtblick:  ws://%s:%d/?token=%s\n", host.c_str(), port, token);
   std::printf("from another machine:    ssh -L %d:127.0.0.1:%d HOST, then the same addresses there\n", port, port);
   if (a.view_only) std::printf("view only: clients cannot drive, call services or set parameters\n");

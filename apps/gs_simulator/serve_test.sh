@@ -28,10 +28,10 @@ says() { cat "$work/out" "$work/err" | grep -q -- "$2" || fail "$1: no '$2'"; }
 
 quick="--port 0 --rate 0 --duration 0.5"
 expect "a run" 0 "$program" serve "$world" $quick
-says "addresses" 'http://127.0.0.1:[0-9]*/?token=[A-Za-z0-9_-]\{22\} '
+says "addresses" 'http://127.0.0.1:[0-9]*/?token=[A-Za-z0-9_-]\{22\}\( \|$\)'
 says "addresses" 'ws://127.0.0.1:[0-9]*/?token=[A-Za-z0-9_-]\{22\}$'
 says "addresses" 'ssh -L'
-says "the page" 'this build has no page yet'
+says "the page" '^open in a browser: *http://'
 says "its length" '^50 steps'
 first=$(grep -o 'token=.*$' "$work/out" | tail -1)
 expect "view only" 0 "$program" serve "$world" $quick --view-only --listen ::1

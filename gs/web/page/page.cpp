@@ -2,23 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/web/page/page.h"
 
+#include "gs/web/page/page_files.h"
+
 namespace gs::web {
-namespace {
 
-constexpr const char* kMissingPage = R"(<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>gs-simulator</title>
-<h1>The simulator is running</h1>
-<p>This build has no page. The data are here: open the <code>ws://</code> address that <code>gs-simulator serve</code>
-printed in Foxglove or Lichtblick (Open connection, Foxglove WebSocket).</p>
-</html>
-)";
-
-}  // namespace
+bool has_page() { return page_files().size() > 1; }
 
 void add_page(Manifest& manifest) {
-  manifest.add("/", {.content = text_content(kMissingPage), .type = "text/html; charset=utf-8", .etag = {}});
+  for (const PageFile& file : page_files()) {
+    manifest.add(file.url, {.content = constant_content(file.content),
+                            .type = file.type,
+                            .etag = file.etag,
+                            .is_immutable = file.is_immutable,
+                            .gzip = file.gzip.empty() ? nullptr : constant_content(file.gzip)});
+  }
 }
 
 }  // namespace gs::web
