@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view on its canvas, with pointer and the camera of the address: #at=x,y,z,yaw,pitch,field_of_view (map [m], degrees).
 import { MathUtils } from "three";
+import { cameraOfAddress } from "./address";
 import { listenToPointer } from "./pointer";
 import { type ViewEvents, WorldView } from "./view";
 import type { WorldFile } from "./world_file";
-
-// The numbers of "#at=..."; null if there are none.
-export function cameraOfAddress(hash: string): number[] | null {
-  const numbers = /^#at=(.*)$/.exec(hash)?.[1]?.split(",").map(Number) ?? [];
-  return numbers.length === 6 && numbers.every(Number.isFinite) && numbers[5] > 0 && numbers[5] < 180 ? numbers : null;
-}
 
 export function mountView(canvas: HTMLCanvasElement, world: WorldFile, events: ViewEvents): WorldView {
   const view = new WorldView(canvas, world, events);

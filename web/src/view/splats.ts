@@ -6,15 +6,6 @@ import type { Scene, WebGLRenderer } from "three";
 import { type ExtArrays, mostImportant } from "./ext_splats";
 import type { WorldFile } from "./world_file";
 
-export const kSlowestFrameMs = 100;
-const kFewestSplats = 1000;
-
-// How many of `drawn` Gaussians to draw so that a frame that took `frameMs` takes at most 100 ms; `drawn` if it does.
-export function affordable(drawn: number, frameMs: number): number {
-  if (frameMs <= kSlowestFrameMs) return drawn;
-  return Math.max(Math.min(drawn, kFewestSplats), Math.floor((0.9 * drawn * kSlowestFrameMs) / frameMs));
-}
-
 const kDefaultLowPass = 0.3;  // [px^2], of gs/splat/kernel/project.h
 
 export class SplatLayer {

@@ -3,10 +3,11 @@
 // The view of the world: scene, cameras and layers on one canvas. Draws only when something has changed.
 // Positions are relative to an origin near the vehicle's start, because the GPU has single precision only.
 import { Color, Group, type Object3D, Quaternion, Scene, SRGBColorSpace, Vector3, WebGLRenderer } from "three";
+import { affordable } from "./budget";
 import { CameraRig, type CameraMode } from "./cameras";
 import { ActorBoxes, drivableLines, fetchGround, LidarPoints, lineOf, type LayerName, vehicleBox } from "./layers";
 import { readPly } from "./ply";
-import { affordable, SplatLayer } from "./splats";
+import { SplatLayer } from "./splats";
 import type { Point, WorldFile } from "./world_file";
 
 const kMostSplats = 4_000_000;  // 128 MB and more of GPU memory
