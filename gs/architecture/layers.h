@@ -237,7 +237,8 @@ inline const std::vector<Room> kRooms = {
     {"web/http", {}},
     {"web/page", {"web/http"}},
     {"web/server", {"web/foxglove", "web/guard", "web/http", "web/lanes"}},
-    {"web/live", {"web/foxglove", "web/http", "web/lanes", "web/page", "web/server"}},
+    {"web/drive", {}},
+    {"web/live", {"web/drive", "web/foxglove", "web/http", "web/lanes", "web/page", "web/server"}},
 
     {"convert/streams", {"convert/config.h", "convert/errors.h", "convert/device_info.h", "convert/topics.h"}},
     {"convert/from_vrs", {"convert/streams"}},

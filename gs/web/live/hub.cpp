@@ -23,7 +23,7 @@ Hub::Hub(HubOptions options, HubBackend& backend, Feed& feed)
 ServerInfo Hub::info() const {
   ServerInfo out{.name = options_.name,
                  .capabilities = {"time", "parameters", "parametersSubscribe", "connectionGraph"},
-                 .supported_encodings = {"cdr"},
+                 .supported_encodings = {"cdr", "json"},
                  // Clients take the definitions of common types and the encoding of calls from the name of the
                  // distribution.
                  .metadata = {{"ROS_DISTRO", "humble"}, {"gs_version", options_.version}},
@@ -175,7 +175,8 @@ ConnectionGraph Hub::graph() const {
   constexpr const char* kPublisher = "/simulator_node";
   for (const Channel& channel : table_->channels) out.published[channel.info.topic] = {kPublisher};
   if (!options_.view_only) {
-    out.subscribed[options_.control_topic] = {kPublisher};
+    for (const std::string& topic : {options_.control_topic, options_.drive_topic})
+      out.subscribed[topic] = {kPublisher};
     for (const AdvertisedService& service : options_.services) out.services[service.name] = {kPublisher};
   }
   for (const auto& [id, client] : clients_) {

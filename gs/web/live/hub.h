@@ -26,6 +26,10 @@ class HubBackend {
   virtual ~HubBackend() = default;
   // Queues a command in CDR. Errors: those of decoding it.
   virtual Result<void> command(Bytes cdr) = 0;
+  // Takes the input of a person who drives by hand; `driver` is the name of the client. Errors: those of parsing it.
+  virtual Result<void> drive(const std::string& driver, Bytes json) = 0;
+  // The client that drove does so no longer.
+  virtual void drive_ended() = 0;
   // All parameters with their values, and a change of one (nullptr: unset). Errors: of a value that is not allowed.
   virtual std::vector<ParameterValue> parameters() = 0;
   virtual Result<void> set_parameter(const std::string& name, const Node* value) = 0;
@@ -41,6 +45,7 @@ struct HubOptions {
   bool view_only = false;     // no commands, services and changes of parameters
   std::string control_topic;  // topic on which one client at a time may publish
   std::string control_type;   // its type: "ackermann_msgs/msg/AckermannDriveStamped"
+  std::string drive_topic;    // topic of the same client for inputs by hand, in JSON
   std::vector<AdvertisedService> services;
 };
 
@@ -103,6 +108,9 @@ class Hub {
   ServerInfo info() const;
   void send_graphs();
   ConnectionGraph graph() const;
+  // Why a client may not publish on a channel; empty: it may.
+  std::string refusal_of(const Advertise::Channel& channel) const;
+  bool is_for_driving(const std::string& topic) const;
   void release_driver(const Client& client);
 
   HubOptions options_;
@@ -111,7 +119,7 @@ class Hub {
   std::shared_ptr<ChannelTable> table_;       // shared with the stepping thread
   std::map<uint32_t, Feed::Update> latched_;  // last message by channel
   std::map<uint32_t, Client> clients_;
-  uint32_t driver_ = 0;        // client that publishes commands; 0: nobody
+  uint32_t driver_ = 0;        // client that publishes commands or inputs; 0: nobody
   Timestamp time_, reported_;  // of the last batch; of the last report of messages left out
   uint32_t resets_ = 0;        // how often the time went back
 };

@@ -53,23 +53,34 @@ bool Hub::refuse_change(Client& client, const ClientFrame& frame) {
   return true;
 }
 
+bool Hub::is_for_driving(const std::string& topic) const {
+  return topic == options_.control_topic || topic == options_.drive_topic;
+}
+
+std::string Hub::refusal_of(const Advertise::Channel& channel) const {
+  if (!is_for_driving(channel.topic)) return {};
+  const bool is_control = channel.topic == options_.control_topic;
+  const std::string_view encoding = is_control ? "cdr" : "json";
+  if (channel.encoding != encoding)
+    return format("the encoding must be {}, not {}", encoding, excerpt(channel.encoding));
+  if (is_control && rosmsg::ros2_type_name(channel.schema_name) != options_.control_type)
+    return format("the type must be {}, not {}", options_.control_type, excerpt(channel.schema_name));
+  return {};
+}
+
 void Hub::handle(Client& client, const Advertise& frame) {
   for (const Advertise::Channel& channel : frame.channels) {
     const auto tell = [&](StatusLevel level, const std::string& why) {
       client.lanes->send_text(status_text(level, format("advertise {}: {}", excerpt(channel.topic), why)));
     };
-    const bool is_control = channel.topic == options_.control_topic;
     if (client.publishes.contains(channel.id)) {
       tell(StatusLevel::error, format("channel {} exists already", channel.id));
     } else if (client.publishes.size() >= kMaxClientChannels) {
       tell(StatusLevel::error, format("a client may publish on {} channels", kMaxClientChannels));
-    } else if (is_control && channel.encoding != "cdr") {
-      tell(StatusLevel::error, format("the encoding must be cdr, not {}", excerpt(channel.encoding)));
-    } else if (is_control && rosmsg::ros2_type_name(channel.schema_name) != options_.control_type) {
-      tell(StatusLevel::error,
-           format("the type must be {}, not {}", options_.control_type, excerpt(channel.schema_name)));
+    } else if (const std::string refusal = refusal_of(channel); !refusal.empty()) {
+      tell(StatusLevel::error, refusal);
     } else {
-      if (!is_control) tell(StatusLevel::warning, "nothing subscribes to this topic");
+      if (!is_for_driving(channel.topic)) tell(StatusLevel::warning, "nothing subscribes to this topic");
       client.publishes[channel.id] = channel;
     }
   }
@@ -79,19 +90,20 @@ void Hub::handle(Client& client, const Advertise& frame) {
 void Hub::handle(Client& client, const Unadvertise& frame) {
   for (const uint32_t id : frame.channel_ids) client.publishes.erase(id);
   const bool still = std::any_of(client.publishes.begin(), client.publishes.end(),
-                                 [&](const auto& entry) { return entry.second.topic == options_.control_topic; });
+                                 [&](const auto& entry) { return is_for_driving(entry.second.topic); });
   if (!still) release_driver(client);
   send_graphs();
 }
 
-// The vehicle then brakes when simulation.control_timeout_sec has passed.
+// A vehicle that was driven by hand then brakes immediately; otherwise when simulation.control_timeout_sec has passed.
 void Hub::release_driver(const Client& client) {
   if (driver_ != client.id) return;
   driver_ = 0;
+  backend_.drive_ended();
   for (auto& [id, other] : clients_) other.told_who_drives = false;
 }
 
-// The first client that publishes a command drives until it unadvertises the topic or leaves.
+// The first client that publishes a command or an input drives until it unadvertises the topic or leaves.
 void Hub::handle(Client& client, const ClientMessage& frame) {
   const auto channel = client.publishes.find(frame.channel_id);
   if (channel == client.publishes.end()) {
@@ -99,16 +111,18 @@ void Hub::handle(Client& client, const ClientMessage& frame) {
         status_text(StatusLevel::error, format("message data: channel {} is not advertised", frame.channel_id)));
     return;
   }
-  if (channel->second.topic != options_.control_topic) return;
+  const std::string& topic = channel->second.topic;
+  if (!is_for_driving(topic)) return;
   if (driver_ != 0 && driver_ != client.id) {
     if (!std::exchange(client.told_who_drives, true))
       client.lanes->send_text(status_text(
           StatusLevel::warning, format("{} drives; commands of other clients are ignored", clients_[driver_].name())));
     return;
   }
-  if (const auto queued = backend_.command(frame.payload); !queued) {
-    client.lanes->send_text(
-        status_text(StatusLevel::error, format("{}: {}", options_.control_topic, queued.error().message), "command"));
+  const auto taken =
+      topic == options_.drive_topic ? backend_.drive(client.name(), frame.payload) : backend_.command(frame.payload);
+  if (!taken) {
+    client.lanes->send_text(status_text(StatusLevel::error, format("{}: {}", topic, taken.error().message), "command"));
     return;
   }
   driver_ = client.id;

@@ -21,6 +21,12 @@ class FakeBackend final : public HubBackend {
     commands.emplace_back(as_text(cdr));
     return {};
   }
+  Result<void> drive(const std::string& driver, Bytes json) override {
+    if (json.empty()) return fail(ErrorCode::corrupt, "no input");
+    commands.push_back(driver + " " + std::string(as_text(json)));
+    return {};
+  }
+  void drive_ended() override { commands.emplace_back("ended"); }
   std::vector<ParameterValue> parameters() override {
     return {{"a", Node::of(value), "float64"}, {"b", Node::of(1), ""}};
   }
@@ -57,6 +63,7 @@ class HubTest : public ::testing::Test {
                             .view_only = view_only,
                             .control_topic = "/cmd",
                             .control_type = kControlType,
+                            .drive_topic = "/drive",
                             .services = {{0, "/sim/pause", "T", "Q", "", "R", ""}}},
                  backend_, feed_);
     table_ = table_with(1);
@@ -101,8 +108,12 @@ class HubTest : public ::testing::Test {
                               R"("schemaName":"{}"}}]}})",
                               kControlType));
   }
-  void command(uint32_t client, char value) {
-    const std::byte frame[] = {std::byte{1}, std::byte{1}, {}, {}, {}, static_cast<std::byte>(value)};
+  void advertise_drive(uint32_t client) {
+    hub_->text(client,
+               R"({"op":"advertise","channels":[{"id":2,"topic":"/drive","encoding":"json","schemaName":""}]})");
+  }
+  void command(uint32_t client, char value, uint8_t channel = 1) {
+    const std::byte frame[] = {std::byte{1}, std::byte{channel}, {}, {}, {}, static_cast<std::byte>(value)};
     hub_->binary(client, frame);
   }
   void call(uint32_t client, uint8_t service, uint8_t id) {
@@ -208,10 +219,38 @@ TEST_F(HubTest, OneClientDrivesAtATime) {
   EXPECT_EQ(status_of(*second), "client-1 drives; commands of other clients are ignored");
   hub_->closed(1);
   command(2, 'd');
-  EXPECT_EQ(backend_.commands, (std::vector<std::string>{"a", "d"}));
+  EXPECT_EQ(backend_.commands, (std::vector<std::string>{"a", "ended", "d"}));
   hub_->text(2, R"({"op":"unadvertise","channelIds":[1]})");
   command(2, 'e');
   EXPECT_EQ(status_of(*second), "message data: channel 1 is not advertised");
+}
+
+TEST_F(HubTest, OnePersonDrivesAndNobodyElseCommands) {
+  start();
+  const auto first = connect(1), second = connect(2);
+  advertise_drive(1), advertise_drive(2), advertise_control(2);
+  command(1, 'x', 2);
+  command(2, 'y', 2);
+  command(2, 'z', 1);
+  EXPECT_EQ(status_of(*second), "client-1 drives; commands of other clients are ignored");
+  hub_->text(1, R"({"op":"unadvertise","channelIds":[2]})");
+  command(2, 'y', 2);
+  hub_->closed(2);
+  EXPECT_EQ(backend_.commands, (std::vector<std::string>{"client-1 x", "ended", "client-2 y", "ended"}));
+}
+
+// A bad input gives nobody the wheel.
+TEST_F(HubTest, ChecksInputsByHand) {
+  start();
+  const auto lanes = connect(1);
+  hub_->text(1, R"({"op":"advertise","channels":[{"id":2,"topic":"/drive","encoding":"cdr","schemaName":""}]})");
+  EXPECT_EQ(status_of(*lanes), "advertise /drive: the encoding must be json, not cdr");
+  advertise_drive(1);
+  const std::byte empty[] = {std::byte{1}, std::byte{2}, {}, {}, {}};
+  hub_->binary(1, empty);
+  EXPECT_EQ(status_of(*lanes), "/drive: no input");
+  hub_->closed(1);
+  EXPECT_TRUE(backend_.commands.empty());
 }
 
 TEST_F(HubTest, ChecksTypeAndEncodingOfCommands) {
@@ -276,8 +315,12 @@ TEST_F(HubTest, ViewOnlyRefusesEveryChange) {
   }
   advertise_control(1);
   EXPECT_EQ(status_of(*lanes), "publishing: the server was started with --view-only");
-  command(1, 'a');
+  advertise_drive(1);
   EXPECT_EQ(status_of(*lanes), "publishing: the server was started with --view-only");
+  for (const uint8_t channel : {1, 2}) {
+    command(1, 'a', channel);
+    EXPECT_EQ(status_of(*lanes), "publishing: the server was started with --view-only");
+  }
   call(1, 0, 1);
   EXPECT_EQ(frames(*lanes).at(0)["op"].text, "serviceCallFailure");
   hub_->text(1, R"({"op":"setParameters","parameters":[{"name":"a","value":3}]})");
@@ -346,9 +389,9 @@ TEST_F(HubTest, TheConnectionGraphFollowsTheClients) {
   EXPECT_EQ(whole["subscribedTopics"].items.at(0)["name"].text, "/cmd");
   EXPECT_EQ(whole["advertisedServices"].items.size(), 1u);
   hub_->text(2, R"({"op":"subscribe","subscriptions":[{"id":8,"channelId":2}]})");
-  EXPECT_EQ(frames(*lanes).at(0)["subscribedTopics"].items.at(1)["subscriberIds"].items.at(0).text, "client-2");
+  EXPECT_EQ(frames(*lanes).at(0)["subscribedTopics"].items.at(2)["subscriberIds"].items.at(0).text, "client-2");
   hub_->closed(2);
-  EXPECT_EQ(frames(*lanes).at(0)["subscribedTopics"].items.size(), 1u);
+  EXPECT_EQ(frames(*lanes).at(0)["subscribedTopics"].items.size(), 2u);
   hub_->text(1, R"({"op":"unsubscribeConnectionGraph"})");
   connect(3);
   EXPECT_TRUE(frames(*lanes).empty());

@@ -3,12 +3,14 @@
 #include "gs/web/live/live_server.h"
 
 #include <atomic>
+#include <chrono>
 #include <utility>
 #include <vector>
 
 #include "gs/bridge/messages/control_messages.h"
 #include "gs/core/version.h"
 #include "gs/rosmsg/schema/schema_text.h"
+#include "gs/web/drive/wheel.h"
 #include "gs/web/live/hub.h"
 #include "gs/web/live/run_channels.h"
 #include "gs/web/live/run_parameters.h"
@@ -20,6 +22,8 @@ namespace gs::web {
 namespace {
 
 constexpr std::string_view kNodeName = "/simulator_node";
+
+double wall_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 // "~/get_entities" below the name of the node, as on ROS 2.
 std::string resolved_name(std::string_view name) {
@@ -43,7 +47,11 @@ AdvertisedService advertised(uint32_t id, const bridge::ServiceDescription& serv
 // server, then the server, then what it calls.
 struct LiveServer::Impl final : public ServerHandler, public HubBackend {
   Impl(sim::Simulator& s, LiveOptions o)
-      : simulator(s), options(std::move(o)), first_options(s.options()), feed([this] { wake(); }) {}
+      : simulator(s),
+        options(std::move(o)),
+        first_options(s.options()),
+        feed([this] { wake(); }),
+        wheel(options.now_s ? options.now_s : wall_s, first_options.vehicle.allow_reverse) {}
   ~Impl() override {
     if (services) services->close();
   }
@@ -55,6 +63,10 @@ struct LiveServer::Impl final : public ServerHandler, public HubBackend {
     if (Server* running = running_server) running->wake();
   }
   void announce_world();
+  // On the stepping thread: serve requests before a step and submit what the clients command.
+  bool may_step();
+  void submit_hand();
+  std::vector<std::vector<std::byte>> take_commands();
 
   // ServerHandler
   HttpResponse get(const FileRequest& request) override { return respond(*manifest, request); }
@@ -68,7 +80,13 @@ struct LiveServer::Impl final : public ServerHandler, public HubBackend {
   }
 
   // HubBackend
-  Result<void> command(Bytes cdr) override { return services->receive_command(cdr); }
+  Result<void> command(Bytes cdr) override {
+    GS_CHECK(services->receive_command(cdr));
+    wheel.yield();
+    return {};
+  }
+  Result<void> drive(const std::string& driver, Bytes json) override { return wheel.input(driver, json); }
+  void drive_ended() override { wheel.left(); }
   std::vector<ParameterValue> parameters() override {
     sim::SimulatorOptions now = first_options;
     now.simulation.real_time_factor = services->real_time_factor();
@@ -92,6 +110,8 @@ struct LiveServer::Impl final : public ServerHandler, public HubBackend {
   std::shared_ptr<const Manifest> manifest;   // of the server's thread after the start
   std::atomic<Server*> running_server{nullptr};
   Feed feed;
+  Wheel wheel;
+  std::vector<std::vector<std::byte>> hand_commands;  // CDR of the commands submitted by hand, until taken
   std::unique_ptr<Hub> hub;
   std::vector<ros2::Service::LaterHandler> handlers;  // by id of the service
   std::unique_ptr<bridge::RunServices> services;
@@ -115,6 +135,7 @@ Result<void> LiveServer::Impl::make_hub() {
                     .view_only = options.view_only,
                     .control_topic = "/vehicle/control_cmd",
                     .control_type = std::string(bridge::control_type(first_options.simulation.control_mode)),
+                    .drive_topic = std::string(kDriveTopic),
                     .services = {}};
   GS_CHECK(services->serve([&](bridge::ServiceDescription service) -> Result<void> {
     of_hub.services.push_back(advertised(static_cast<uint32_t>(handlers.size()), service));
@@ -154,6 +175,33 @@ void LiveServer::Impl::announce_world() {
   channels->announce(simulator);
 }
 
+bool LiveServer::Impl::may_step() {
+  if (!services->may_step()) return false;
+  submit_hand();
+  return true;
+}
+
+// The command of a person at the wheel goes through a message as all others do, so that a recording has its numbers.
+void LiveServer::Impl::submit_hand() {
+  const sim::Observation& seen = services->last_seen();
+  const sim::SimulatorOptions& now = simulator.options();
+  auto input = wheel.step(seen.step + 1, seen.ego.speed, seen.ego.steering_angle, simulator.clock().dt(), now.vehicle);
+  if (!input) return;
+  input->stamp = seen.stamp;
+  std::vector<std::byte> cdr = bridge::encode_control(now.simulation.control_mode, *input, now.vehicle);
+  const auto arrived = bridge::read_control(now.simulation.control_mode, cdr, now.vehicle);
+  GS_EXPECT(arrived);
+  simulator.submit(arrived->command, arrived->stamp);
+  hand_commands.push_back(std::move(cdr));
+}
+
+// In the order of their submission.
+std::vector<std::vector<std::byte>> LiveServer::Impl::take_commands() {
+  std::vector<std::vector<std::byte>> out = services->take_commands();
+  for (std::vector<std::byte>& cdr : std::exchange(hand_commands, {})) out.push_back(std::move(cdr));
+  return out;
+}
+
 LiveServer::LiveServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LiveServer::~LiveServer() = default;
@@ -169,12 +217,13 @@ bridge::RunHooks LiveServer::hooks() {
   bridge::RunHooks out;
   out.observed = [this](const sim::Observation& now, const bridge::RunStatus& status) {
     impl_->services->observed(now, status);
+    impl_->channels->publish_driver(impl_->wheel.report(), now.stamp);
     impl_->channels->publish(impl_->simulator, now, status);
   };
-  out.may_step = [this] { return impl_->services->may_step(); };
+  out.may_step = [this] { return impl_->may_step(); };
   out.wait = [this](std::chrono::nanoseconds limit) { return impl_->services->wait(limit); };
   out.event = [this] { return impl_->services->take_event(); };
-  out.commands = [this] { return impl_->services->take_commands(); };
+  out.commands = [this] { return impl_->take_commands(); };
   out.real_time_factor = [this] { return impl_->services->real_time_factor(); };
   return out;
 }

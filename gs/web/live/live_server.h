@@ -24,6 +24,8 @@ struct LiveOptions {
   ServerOptions server{};                                                // its token is made here unless it is set
   bool view_only = false;                                                // clients may only look
   std::function<void(int status, const std::string& reason)> refused{};  // a refused request, at most one a second
+  // Seconds from any epoch, for the age of inputs; empty: the steady clock. Called on two threads.
+  std::function<double()> now_s{};
 };
 
 // Serves one simulator. The simulation never waits for a client: see gs/web/README.md.

@@ -24,16 +24,21 @@ void gather(std::vector<std::string>& to, const std::vector<std::string>& from) 
 
 RunChannels::RunChannels(Feed& feed, std::string session) : feed_(feed), session_(std::move(session)), jpegs_(feed) {}
 
-void RunChannels::add(const std::string& topic, const rosmsg::MessageType& type, Lane lane) {
+void RunChannels::add(AdvertisedChannel info, Lane lane) {
   Channel& channel = table_->channels.emplace_back();
-  channel.info = {.id = next_id_++,
-                  .topic = topic,
-                  .encoding = "cdr",
-                  .schema_name = type.name,
-                  .schema = rosmsg::ros2msg_text(type),
-                  .schema_encoding = "ros2msg"};
+  channel.info = std::move(info);
+  channel.info.id = next_id_++;
   channel.lane = lane;
-  by_topic_[topic] = &channel;
+  by_topic_[channel.info.topic] = &channel;
+}
+
+void RunChannels::add(const std::string& topic, const rosmsg::MessageType& type, Lane lane) {
+  add({.topic = topic,
+       .encoding = "cdr",
+       .schema_name = type.name,
+       .schema = rosmsg::ros2msg_text(type),
+       .schema_encoding = "ros2msg"},
+      lane);
 }
 
 // Status and collisions keep every message; of states and sensor data the newest one is enough.
@@ -44,6 +49,12 @@ void RunChannels::add_topics(const sim::Simulator& simulator) {
   add("/tf", rm::type_of<rm::tf2_msgs::TFMessage>(), Lane::state);
   add("/odom", rm::type_of<rm::nav_msgs::Odometry>(), Lane::state);
   add("/vehicle/state", rm::type_of<rm::gs_sim_msgs::VehicleState>(), Lane::state);
+  add({.topic = std::string(kDriverTopic),
+       .encoding = "json",
+       .schema_name = "gs.Driver",
+       .schema = std::string(driver_schema()),
+       .schema_encoding = "jsonschema"},
+      Lane::state);
   add("/sim/status", rm::type_of<rm::gs_sim_msgs::SimulationStatus>(), Lane::order);
   if (bridge::has_objects(simulator)) {
     add(bridge::kObjectsTopic, rm::type_of<rm::vision_msgs::Detection3DArray>(), Lane::state);
@@ -95,6 +106,14 @@ void RunChannels::publish_status(const sim::Observation& now, Duration dt, bridg
   status.errors = std::exchange(gathered_.errors, {});
   offer("/sim/status", now.stamp, [&] { return bridge::status_message(now, dt, std::move(status)); });
   feed_.flush();
+}
+
+void RunChannels::publish_driver(const DriverReport& report, Timestamp stamp) {
+  const Channel* const channel = wanted(std::string(kDriverTopic));
+  if (channel == nullptr) return;
+  const std::string json = report.json();
+  const Bytes bytes = as_bytes(json);
+  feed_.publish(*channel, stamp, {bytes.begin(), bytes.end()});
 }
 
 void RunChannels::publish_states(const sim::Simulator& simulator, const sim::Observation& now) {

@@ -11,6 +11,7 @@
 
 #include "gs/bridge/messages/observation_messages.h"
 #include "gs/rosmsg/codec/cdr.h"
+#include "gs/web/drive/wheel.h"
 #include "gs/web/lanes/feed.h"
 #include "gs/web/live/jpeg_worker.h"
 
@@ -27,11 +28,14 @@ class RunChannels {
   void announce(const sim::Simulator& simulator);
   // Publishes all topics of an observation; /sim/status when it is due.
   void publish(const sim::Simulator& simulator, const sim::Observation& now, const bridge::RunStatus& status);
+  // Offers the report about the person at the wheel; it is sent with the next publish().
+  void publish_driver(const DriverReport& report, Timestamp stamp);
   // Publishes /sim/status immediately.
   void publish_status(const sim::Observation& now, Duration dt, bridge::RunStatus status);
 
  private:
   void add(const std::string& topic, const rosmsg::MessageType& type, Lane lane);
+  void add(AdvertisedChannel info, Lane lane);
   void add_topics(const sim::Simulator& simulator);
   void publish_states(const sim::Simulator& simulator, const sim::Observation& now);
   void publish_sensors(const sim::Simulator& simulator, const sim::Observation& now);
