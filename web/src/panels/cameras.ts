@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// The images of all cameras, each as soon as it has been decoded. While one is decoded, the newest of those that come is kept.
+import { decodeCompressedImage } from "../net/messages";
+import type { Session } from "../net/session";
+import type { Panel } from "./registry";
+
+const kTopic = /^\/camera\/(.+)\/image_raw\/compressed$/;
+
+interface Camera {
+  root: HTMLElement;
+  end(): void;
+}
+
+function addCamera(session: Session, topic: string, id: string): Camera {
+  const root = document.createElement("figure");
+  root.className = "camera";
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", `image of camera ${id}`);
+  canvas.width = canvas.height = 0;
+  const caption = document.createElement("figcaption");
+  caption.textContent = id;
+  root.append(canvas, caption);
+  let waiting: Uint8Array | null = null;
+  let busy = false;
+
+  const draw = async (message: Uint8Array) => {
+    const image = decodeCompressedImage(message);
+    const bitmap = await createImageBitmap(new Blob([image.data.slice()], { type: "image/jpeg" }));
+    if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+    }
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+    canvas.dataset.stampNs = image.header.stampNs.toString();
+  };
+  const next = async () => {
+    if (busy) return;
+    busy = true;
+    while (waiting) {
+      const message = waiting;
+      waiting = null;
+      try {
+        await draw(message);
+        caption.textContent = id;
+      } catch (error) {
+        caption.textContent = `${id}: ${error instanceof Error ? error.message : "the image cannot be shown"}`;
+      }
+    }
+    busy = false;
+  };
+  const end = session.subscribe(topic, (bytes) => {
+    waiting = bytes;
+    void next();
+  });
+  return { root, end: () => (end(), root.remove()) };
+}
+
+export const cameraPanels: Panel = {
+  place: "right",
+  title: "",
+  mount(root, { session }) {
+    const cameras = new Map<string, Camera>();
+    const end = session.onTopics(() => {
+      const wanted = new Map(session.topics().flatMap(({ topic }) => (kTopic.test(topic) ? [[topic, kTopic.exec(topic)![1]]] : [])) as [string, string][]);
+      if (wanted.size === 0 && session.topics().length === 0) return;  // not connected now: the last images stay
+      for (const [topic, camera] of cameras) {
+        if (wanted.has(topic)) continue;
+        camera.end();
+        cameras.delete(topic);
+      }
+      for (const [topic, id] of wanted) {
+        if (cameras.has(topic)) continue;
+        const camera = addCamera(session, topic, id);
+        cameras.set(topic, camera);
+        root.append(camera.root);
+      }
+    });
+    return () => {
+      end();
+      for (const camera of cameras.values()) camera.end();
+    };
+  },
+};

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Puts the panels into their places. Text from the network enters the page as text only.
+import "./panels.css";
+import type { Session } from "../net/session";
+import { cameraPanels } from "./cameras";
+import { instruments } from "./instruments";
+import { minimap } from "./minimap";
+import { onPanel, type Panel, type PanelWorld, type Place, registerPanel } from "./registry";
+import { runButtons } from "./run_buttons";
+import { stateBar } from "./state_bar";
+
+export { registerPanel } from "./registry";
+
+for (const panel of [stateBar, cameraPanels, instruments, runButtons, minimap]) registerPanel(panel);
+
+// Mounts all panels, and those that are registered later. Returns a function that removes them.
+export function mountPanels(places: Record<Place, HTMLElement>, session: Session, world: PanelWorld): () => void {
+  const endings: (() => void)[] = [];
+  const add = (panel: Panel) => {
+    const root = document.createElement("div");
+    root.className = panel.title ? "panel card" : "panel";
+    const body = document.createElement("div");
+    if (panel.title) {
+      const title = document.createElement("h2");
+      title.textContent = panel.title;
+      root.append(title);
+    }
+    root.append(body);
+    // The bar has the name of the world first and its tools last.
+    const before = panel.place === "top" ? places.top.querySelector(".tools") : null;
+    places[panel.place].insertBefore(root, before);
+    const end = panel.mount(body, { session, world });
+    endings.push(() => (end(), root.remove()));
+  };
+  endings.push(onPanel(add));
+  return () => {
+    for (const end of endings.reverse()) end();
+  };
+}
