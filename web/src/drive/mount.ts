@@ -5,16 +5,13 @@
 import "./drive.css";
 import { decodeStatus, decodeVehicleState } from "../net/messages";
 import type { Session } from "../net/session";
+import { isTyping } from "../shell/elements";
 import { type Controls, gamepadControls, kDrivingKeys, Keyboard, kReleased, type PadState, touchControls } from "./controls";
 import { Driver, parseReport } from "./driver";
 import { makeTouchPad } from "./touch_pad";
 
 const kTopic = "/studio/drive";
 const kPollMs = 20;  // of the gamepad and of the heartbeat
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName));
-}
 
 // Returns a function that ends driving and removes everything again.
 export function mountDriving(root: HTMLElement, session: Session): () => void {

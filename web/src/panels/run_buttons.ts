@@ -9,7 +9,7 @@ const kRealTimeFactor = "simulation.real_time_factor";
 
 export const runButtons: Panel = {
   place: "left",
-  title: "run",
+  title: "Run",
   mount(root, { session }) {
     root.className = "choices";
     const failed = document.createElement("p");

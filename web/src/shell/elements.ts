@@ -23,3 +23,9 @@ export function place(id: string): HTMLElement {
   if (!found) throw new Error(`index.html has no element ${id}`);
   return found;
 }
+
+// Where keys are text and not commands. A checkbox takes no text.
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || (target instanceof HTMLInputElement && target.type === "checkbox")) return false;
+  return target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName);
+}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Keys of the page and the list of them that "?" shows. Keys are places on the keyboard (event.code), whatever its layout.
-import { button, element } from "./elements";
+import { button, element, isTyping } from "./elements";
 
 export interface Key {
   code: string;
@@ -18,10 +18,6 @@ const kDrivingKeys: [string, string][] = [
   ["drag, wheel", "turn the view, change its distance"],
   ["Shift + drag", "move the free view"],
 ];
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) && !(target instanceof HTMLInputElement && target.type === "checkbox");
-}
 
 // Handles keys until the returned function is called.
 export function listenToKeys(keys: Key[]): () => void {

@@ -27,7 +27,8 @@ export class WorldView {
   private readonly splats: SplatLayer;
   private readonly layers = new Map<LayerName, Object3D>();
   private readonly visible = new Map<LayerName, boolean>();
-  private readonly lidar = new LidarPoints();
+  private readonly lidars = new Map<string, LidarPoints>();  // by topic
+  private readonly lidarGroup = new Group();
   private readonly actors = new ActorBoxes();
   private readonly vehicle: Group;
   private readonly origin: Vector3;
@@ -48,7 +49,7 @@ export class WorldView {
     this.vehicle = vehicleBox(world.vehicle);
     const boxes = new Group().add(this.vehicle, this.actors.group);
     this.addLayer("boxes", boxes);
-    this.addLayer("lidar", this.lidar.points);
+    this.addLayer("lidar", this.lidarGroup);
     this.addLayer("path", lineOf(world.path.map((p) => this.inScene(p)), 0xff7b72));
     const [x, y, z, qx, qy, qz, qw] = world.pose;
     this.setVehicle([x, y, z], [qx, qy, qz, qw]);
@@ -98,26 +99,34 @@ export class WorldView {
   // Pose of base_link in map.
   setVehicle(position: Point, rotation: [number, number, number, number]): void {
     const pose = { position: this.inScene(position), rotation: new Quaternion(...rotation) };
+    if (pose.position.equals(this.vehicle.position) && pose.rotation.equals(this.vehicle.quaternion)) return;
     this.vehicle.position.copy(pose.position);
     this.vehicle.quaternion.copy(pose.rotation);
     this.rig.follow(pose);
     this.touch();
   }
-  // Points of a LiDAR's frame; its pose in base_link.
-  setLidar(xyz: Float32Array, position: Point, rotation: [number, number, number, number]): void {
+  // The newest sweep of a LiDAR in its frame; the frame's pose in base_link.
+  setLidar(name: string, xyz: Float32Array, position: Point, rotation: [number, number, number, number]): void {
     const { position: p, quaternion: q } = this.vehicle;
-    this.lidar.set(xyz, new Vector3(...position).applyQuaternion(q).add(p), q.clone().multiply(new Quaternion(...rotation)));
-    this.touch();
+    let lidar = this.lidars.get(name);
+    if (!lidar) {
+      lidar = new LidarPoints();
+      this.lidars.set(name, lidar);
+      this.lidarGroup.add(lidar.points);
+    }
+    lidar.set(xyz, new Vector3(...position).applyQuaternion(q).add(p), q.clone().multiply(new Quaternion(...rotation)));
+    this.dirty = true;
   }
   // Boxes of other road users in map.
   setActors(boxes: { position: Point; rotation: [number, number, number, number]; size: Point }[]): void {
     this.actors.set(boxes.map((box) => ({ position: this.inScene(box.position), rotation: new Quaternion(...box.rotation), size: new Vector3(...box.size) })));
-    this.touch();
+    this.dirty = true;
   }
   // A point of map in the scene.
   inScene(p: Point): Vector3 {
     return new Vector3(...p).sub(this.origin);
   }
+  // Camera or Gaussians have changed: they are sorted again.
   touch(): void {
     this.dirty = true;
     this.splats.touched();

@@ -22,11 +22,14 @@ const simulator = join(programs, "gs-simulator");
 const kCameraOfWorld = `#at=1,0,1.5,0,0,${(2 * Math.atan(240 / 500) * 180) / Math.PI}`;
 const kSamePicture = 45;  // [dB]; float colours rounded to 8 bits and 16-bit scales remain
 
+// A rate at which the simulation stands still after its first step and leaves the processors to the browser.
+const kStanding = ["--rate", "0.000001"];
+
 let work, browser, server;
 before(async () => {
   work = mkdtempSync(join(tmpdir(), "gs-web-"));
   browser = await launch(chromium);
-  server = await serve(simulator, makeWorld(source, join(work, "light"), { count: 200 }));
+  server = await serve(simulator, makeWorld(source, join(work, "light"), { count: 200 }), kStanding);
 });
 after(async () => {
   await browser?.close();
@@ -52,7 +55,7 @@ function render(world) {
 
 // The page's view of a world, as large and from the same place as render().
 async function viewOf(world) {
-  const running = await serve(simulator, world);
+  const running = await serve(simulator, world, kStanding);
   try {
     const opened = await openPage(browser, running.url);
     const { page, context } = opened;
@@ -111,6 +114,13 @@ test("nothing leaves the window at any size, and fingers can press every control
           const presses = element.matches("button, label.check");
           if (isPhone && presses && (box.height < 43.5 || box.width < 43.5)) out.push(`${name}: ${box.width} x ${box.height}`);
         }
+        // What floats lies beside each other; open drawers may cover it.
+        const floating = [...document.querySelectorAll("#top, #left:not(.open) > *, #right:not(.open) > *, #bottom-left, #bottom-right, .drive, .touch-pad")];
+        const boxes = floating.map((element) => ({ name: element.id || element.className, box: element.getBoundingClientRect() })).filter(({ box }) => box.width * box.height > 0);
+        boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => {
+          const apart = a.box.right <= b.box.left + 1 || b.box.right <= a.box.left + 1 || a.box.bottom <= b.box.top + 1 || b.box.bottom <= a.box.top + 1;
+          if (!apart) out.push(`${a.name} and ${b.name} overlap`);
+        }));
         return out;
       }, width < 600);
       assert.deepEqual(wrong, [], `${width}x${height} ${drawers ?? ""}`);
@@ -148,15 +158,41 @@ test("keys choose the camera, the theme and the list of keys; the token is not i
   await context.close();
 });
 
-test("a browser without WebGL 2 says so and shows no error", async () => {
-  const without = await launch(chromium, { webgl: false });
+test("a held key drives, losing the focus brakes; instruments and camera show it", async () => {
+  const running = await serve(simulator, join(work, "light"));
   try {
-    const opened = await openPage(without, server.url);
+    const opened = await openPage(browser, running.url, { width: 1280, height: 800 });
+    const { page, context } = opened;
+    await opened.open();
+    await settled(page);
+    await page.waitForFunction(() => document.querySelector(".instruments .speed")?.textContent === "0");
+    await page.keyboard.down("KeyW");
+    await page.waitForFunction(() => Number(document.querySelector(".instruments .speed").textContent) > 3, undefined, { timeout: 20_000 });
+    assert.match(await page.textContent("#bottom"), /You drive/);
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    await page.waitForFunction(() => document.querySelector(".drive").dataset.state !== "driving");
+    await page.waitForFunction(() => document.querySelector(".instruments .speed").textContent === "0", undefined, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector("#right .camera canvas")?.width === 640, undefined, { timeout: 20_000 });
+    if (process.env.GS_SCREENSHOTS) writeFileSync(join(process.env.GS_SCREENSHOTS, "driven.png"), await page.screenshot());
+    assertClean(opened, running.url);
+    await context.close();
+  } finally {
+    await running.stop();
+  }
+});
+
+test("a browser without WebGL 2 says so and shows the images of a camera", async () => {
+  const without = await launch(chromium, { webgl: false });
+  const running = await serve(simulator, join(work, "light"));
+  try {
+    const opened = await openPage(without, running.url);
     await opened.open();
     await opened.page.waitForSelector("#notices .notice");
     assert.match(await opened.page.textContent("#notices"), /WebGL 2/);
-    assertClean(opened, server.url);
+    await opened.page.waitForFunction(() => document.querySelector("#stage img")?.naturalWidth === 640, undefined, { timeout: 20_000 });
+    assertClean(opened, running.url);
   } finally {
     await without.close();
+    await running.stop();
   }
 });
