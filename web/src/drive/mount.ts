@@ -31,9 +31,11 @@ export function mountDriving(root: HTMLElement, session: Session): () => void {
   box.className = "drive card";
   const text = document.createElement("span");
   text.setAttribute("role", "status");
+  const latency = document.createElement("span");
+  latency.className = "muted";
   const begin = document.createElement("button");
   begin.type = "button";
-  box.append(text, begin);
+  box.append(text, latency, begin);
   const pads = document.createElement("div");
   pads.className = "touch-pads";
   root.append(box, pads);
@@ -54,6 +56,8 @@ export function mountDriving(root: HTMLElement, session: Session): () => void {
     box.dataset.state = drives ? "driving" : who ? "other" : "stopped";
     const shown = drives ? "You drive – Esc stops" : who ? `${who} drives` : `${driver.reason ? `Braking: ${driver.reason}. ` : ""}Press a driving key (W A S D) to drive`;
     if (text.textContent !== shown) text.textContent = shown;
+    const answered = drives && Number.isFinite(driver.latencyMs) ? `${driver.latencyMs.toFixed(0)} ms` : "";
+    if (latency.textContent !== answered) latency.textContent = answered;
     const label = drives ? "stop driving" : "drive";
     if (begin.textContent !== label) begin.textContent = label;
   };

@@ -64,7 +64,6 @@ export interface CompressedImage {
 }
 export interface PointCloud {
   header: Header;
-  frame: string;
   xyz: Float32Array;  // 3 numbers a point, in the frame of the header; points that are not finite are left out
 }
 export interface Detection {
@@ -158,7 +157,7 @@ export function decodePointCloud(bytes: Uint8Array): PointCloud {
       if (Number.isFinite(xyz[used]) && Number.isFinite(xyz[used + 1]) && Number.isFinite(xyz[used + 2])) used += 3;
     }
   }
-  return { header: head, frame: head.frame, xyz: xyz.subarray(0, used) };
+  return { header: head, xyz: xyz.subarray(0, used) };
 }
 
 // vision_msgs/Detection3DArray.

@@ -42,6 +42,7 @@ interface Subscription {
   topic: string;
   listeners: Set<MessageListener>;
   channel: number | null;  // of the present connection; null: the topic is not announced
+  last: { bytes: Uint8Array; logTimeNs: bigint } | null;  // newest message on this channel
 }
 interface Call {
   resolve(response: Uint8Array): void;
@@ -123,16 +124,19 @@ export class Session {
     return { roundTripMs: this.roundTripMs, drops: [...this.drops], bytes: this.bytes };
   }
 
-  // Calls the listener with every message of a topic, now or as soon as the server has it. The result ends that.
+  // Calls the listener with every message of a topic, as soon as the server has it, and at once with the newest one that the
+  // page has received already. The result ends that.
   subscribe(topic: string, listener: MessageListener): () => void {
     let entry = [...this.subscriptions.entries()].find(([, known]) => known.topic === topic);
     if (!entry) {
-      entry = [this.nextId++, { topic, listeners: new Set(), channel: null }];
+      entry = [this.nextId++, { topic, listeners: new Set(), channel: null, last: null }];
       this.subscriptions.set(...entry);
       this.subscribeAll();
     }
     const [id, subscription] = entry;
     subscription.listeners.add(listener);
+    // The server sends the last message of a latched topic once a subscription, not once a listener.
+    if (subscription.last) listener(subscription.last.bytes, subscription.last.logTimeNs);
     return () => {
       if (!subscription.listeners.delete(listener) || subscription.listeners.size > 0) return;
       this.subscriptions.delete(id);
@@ -233,7 +237,7 @@ export class Session {
     for (const topic of this.drops) this.tell({ id: `drop:${topic}`, level: 0, text: "" });
     this.drops.clear();
     this.roundTripMs = NaN;
-    for (const subscription of this.subscriptions.values()) subscription.channel = null;
+    for (const subscription of this.subscriptions.values()) subscription.channel = subscription.last = null;
     for (const listener of this.topicListeners) listener();
   }
 
@@ -276,7 +280,10 @@ export class Session {
   private receivedBinary(data: ArrayBuffer): void {
     const frame = parseBinary(data);
     if (frame.op === "message") {
-      for (const listener of this.subscriptions.get(frame.subscription)?.listeners ?? []) listener(frame.payload, frame.logTimeNs);
+      const subscription = this.subscriptions.get(frame.subscription);
+      if (!subscription) return;
+      subscription.last = { bytes: frame.payload, logTimeNs: frame.logTimeNs };
+      for (const listener of subscription.listeners) listener(frame.payload, frame.logTimeNs);
     } else if (frame.op === "serviceResponse") {
       const call = this.calls.get(frame.call);
       if (!call) return;
@@ -331,7 +338,7 @@ export class Session {
   private unadvertised(ids: Set<number>): void {
     for (const id of ids) this.channels.delete(id);
     for (const subscription of this.subscriptions.values()) {
-      if (subscription.channel !== null && ids.has(subscription.channel)) subscription.channel = null;
+      if (subscription.channel !== null && ids.has(subscription.channel)) subscription.channel = subscription.last = null;
     }
     for (const listener of this.topicListeners) listener();
   }

@@ -28,8 +28,8 @@ export function mountPanels(places: Record<Place, HTMLElement>, session: Session
     }
     root.append(body);
     // The bar has the name of the world first and its tools last.
-    const before = panel.place === "top" ? places.top.querySelector(".tools") : null;
-    places[panel.place].insertBefore(root, before);
+    const tools = places.top.querySelector(":scope > .tools");
+    places[panel.place].insertBefore(root, panel.place === "top" ? tools : null);
     const end = panel.mount(body, { session, world });
     endings.push(() => (end(), root.remove()));
   };

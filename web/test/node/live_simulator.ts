@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Starts `gs-simulator serve` for a test and ends it afterwards. $GS_SIMULATOR names the program; default: the release build.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,14 +14,23 @@ export const noSimulator = existsSync(program) ? false : `${program} is not buil
 
 export interface LiveSimulator {
   url: string;  // ws://127.0.0.1:PORT/?token=...
-  stop(): Promise<void>;
+  stop(): Promise<string>;  // ends it and gives all that it printed
+}
+
+const kWorld = join(root, "worlds/minimal_test");
+
+// Runs `gs-simulator run` to its end; the result is what it printed. Throws an Error if it fails.
+export function runSimulator(options: string[]): string {
+  const ran = spawnSync(program, ["run", kWorld, "--backend", "cpu", ...options], { encoding: "utf8", timeout: 60_000 });
+  if (ran.status !== 0) throw new Error(`gs-simulator run ended with ${ran.status}: ${ran.stderr}`);
+  return ran.stdout;
 }
 
 export async function startSimulator(options: string[] = []): Promise<LiveSimulator> {
-  const child = spawn(program, ["serve", join(root, "worlds/minimal_test"), "--port", "0", "--backend", "cpu", ...options], { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
+  const child = spawn(program, ["serve", kWorld, "--port", "0", "--backend", "cpu", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  const ended = new Promise<string>((resolve) => child.on("close", () => resolve(printed)));
   const url = await new Promise<string>((resolve, reject) => {
-    let printed = "";
     child.stdout.on("data", (data: Buffer) => {
       printed += data.toString();
       const found = /ws:\/\/\S+/.exec(printed);

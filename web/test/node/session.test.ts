@@ -82,6 +82,21 @@ test("subscribes when a topic is announced, once for all listeners, and unsubscr
   session.close();
 });
 
+test("a late listener gets the newest message, as one of a latched topic", () => {
+  const { session, socket } = connected();
+  socket.text({ op: "advertise", channels: [odom] });
+  session.subscribe("/odom", () => {});
+  const [{ id }] = socket.frames("subscribe")[0].subscriptions;
+  socket.binary(1, id, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 77);
+  const seen: number[] = [];
+  session.subscribe("/odom", (bytes) => seen.push(bytes[0]));
+  assert.deepEqual(seen, [77]);
+  socket.text({ op: "unadvertise", channelIds: [4] });
+  session.subscribe("/odom", (bytes) => seen.push(bytes[0]));
+  assert.deepEqual(seen, [77], "a message of another world is not given");
+  session.close();
+});
+
 test("another world: subscribes to the channels that replace the old ones", () => {
   const { session, socket } = connected();
   session.subscribe("/odom", () => {});

@@ -73,7 +73,7 @@ test("compressed image", () => {
 test("a cloud with its fields anywhere, without the points that are not finite", () => {
   const { bytes } = vector("sensor_msgs/msg/PointCloud2");
   const cloud = decodePointCloud(bytes);
-  assert.equal(cloud.frame, "lidar");
+  assert.equal(cloud.header.frame, "lidar");
   assert.deepEqual([...cloud.xyz], [1.5, -2.5, 0.25, -7, 8, 3]);
 });
 
