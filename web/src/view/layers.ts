@@ -133,15 +133,13 @@ export function boxEdges(size: Vector3, color: number): LineSegments {
   return overlay(edges);
 }
 
-// The vehicle: its box and an arrow along x.
+// The vehicle: its box, translucent.
 export function vehicleBox(vehicle: WorldFile["vehicle"]): Group {
-  const length = vehicle.front + vehicle.rear;
-  const box = boxEdges(new Vector3(length, vehicle.width, vehicle.height), 0x4cc2ff);
-  box.position.set((vehicle.front - vehicle.rear) / 2, 0, vehicle.height / 2);
-  const group = new Group();
-  const tip = new Vector3(vehicle.front, 0, 0.1);
-  group.add(box, lineOf([new Vector3(0, 0, 0.1), tip], 0x4cc2ff));
-  return group;
+  const size = new Vector3(vehicle.front + vehicle.rear, vehicle.width, vehicle.height);
+  const edges = boxEdges(size, 0x4cc2ff);
+  const faces = overlay(new Mesh(new BoxGeometry(size.x, size.y, size.z), new MeshBasicMaterial({ color: 0x4cc2ff, opacity: 0.25 })));
+  for (const part of [edges, faces]) part.position.set((vehicle.front - vehicle.rear) / 2, 0, vehicle.height / 2);
+  return new Group().add(faces, edges);
 }
 
 // Boxes that come and go with every message.

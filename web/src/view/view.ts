@@ -53,6 +53,7 @@ export class WorldView {
     this.addLayer("path", lineOf(world.path.map((p) => this.inScene(p)), 0xff7b72));
     const [x, y, z, qx, qy, qz, qw] = world.pose;
     this.setVehicle([x, y, z], [qx, qy, qz, qw]);
+    canvas.addEventListener("webglcontextlost", () => events.failed("The graphics driver has given up the view. Reload the page."));
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas);
     this.resize();
@@ -87,6 +88,7 @@ export class WorldView {
   }
   setCamera(mode: CameraMode): void {
     this.rig.choose(mode);
+    this.vehicle.visible = mode !== "driver";  // the driver sits in it
     this.touch();
   }
   // true: draws all Gaussians, however long a frame takes.

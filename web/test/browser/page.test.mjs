@@ -173,6 +173,12 @@ test("a held key drives, losing the focus brakes; instruments and camera show it
     await page.waitForFunction(() => document.querySelector(".drive").dataset.state !== "driving");
     await page.waitForFunction(() => document.querySelector(".instruments .speed").textContent === "0", undefined, { timeout: 20_000 });
     await page.waitForFunction(() => document.querySelector("#right .camera canvas")?.width === 640, undefined, { timeout: 20_000 });
+    const pixels = async () => readPng(await pictureOfView(page));
+    const withPoints = await pixels();
+    await page.getByLabel("LiDAR points").uncheck();
+    await settled(page);
+    const difference = psnr(withPoints, await pixels());
+    assert.ok(difference < 40, `LiDAR points are drawn: without them ${difference} dB`);
     if (process.env.GS_SCREENSHOTS) writeFileSync(join(process.env.GS_SCREENSHOTS, "driven.png"), await page.screenshot());
     assertClean(opened, running.url);
     await context.close();
