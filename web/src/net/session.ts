@@ -237,7 +237,6 @@ export class Session {
     this.published.clear();
     this.pings.clear();
     this.capabilities = [];
-    for (const topic of this.drops) this.tell({ id: `drop:${topic}`, level: 0, text: "" });
     this.drops.clear();
     this.roundTripMs = NaN;
     for (const subscription of this.subscriptions.values()) subscription.channel = subscription.last = null;
@@ -318,13 +317,14 @@ export class Session {
         this.receivedParameters(frame.parameters, frame.id);
         break;
       case "status":
+        // A newer message took the place of an older one: a figure of the connection, nothing to read.
         if (frame.id.startsWith("drop:")) this.drops.add(frame.id.slice(5));
-        this.tell({ id: frame.id || `status:${frame.message}`, level: frame.level, text: frame.message });
+        else this.tell({ id: frame.id || `status:${frame.message}`, level: frame.level, text: frame.message });
         break;
       case "removeStatus":
         for (const id of frame.statusIds) {
           if (id.startsWith("drop:")) this.drops.delete(id.slice(5));
-          this.tell({ id, level: 0, text: "" });
+          else this.tell({ id, level: 0, text: "" });
         }
         break;
     }

@@ -196,9 +196,13 @@ test("keeps parameters, measures round trips and names topics that lose messages
   assert.deepEqual(socket.frames("setParameters")[0].parameters, [{ name: "simulation.real_time_factor", value: 3, type: "float64" }]);
   socket.text({ op: "status", level: 1, message: "slow", id: "drop:/odom" });
   assert.deepEqual(session.stats().drops, ["/odom"]);
-  assert.deepEqual(notices[notices.length - 1], { id: "drop:/odom", level: 1, text: "slow" });
+  assert.ok(notices.every((notice) => notice.text === ""), "a slow topic is no notice");
+  socket.text({ op: "status", level: 2, message: "wrong", id: "a" });
+  assert.deepEqual(notices[notices.length - 1], { id: "a", level: 2, text: "wrong" });
   socket.text({ op: "removeStatus", statusIds: ["drop:/odom"] });
   assert.deepEqual(session.stats().drops, []);
+  socket.text({ op: "removeStatus", statusIds: ["a"] });
+  assert.deepEqual(notices[notices.length - 1], { id: "a", level: 0, text: "" });
   session.close();
 });
 
