@@ -54,7 +54,9 @@ export function mountDriving(root: HTMLElement, session: Session): () => void {
   const show = () => {
     const drives = driver.state === "driving";
     box.dataset.state = drives ? "driving" : who ? "other" : "stopped";
-    const shown = drives ? "You drive – Esc stops" : who ? `${who} drives` : `${driver.reason ? `Braking: ${driver.reason}. ` : ""}Press a driving key (W A S D) to drive`;
+    const viewOnly = !session.can("clientPublish");
+    begin.hidden = viewOnly;
+    const shown = viewOnly ? "View only: this simulator takes no inputs" : drives ? "You drive – Esc stops" : who ? `${who} drives` : `${driver.reason ? `Braking: ${driver.reason}. ` : ""}Press a driving key (W A S D) to drive`;
     if (text.textContent !== shown) text.textContent = shown;
     const answered = drives && Number.isFinite(driver.latencyMs) ? `${driver.latencyMs.toFixed(0)} ms` : "";
     if (latency.textContent !== answered) latency.textContent = answered;

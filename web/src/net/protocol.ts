@@ -24,6 +24,7 @@ export interface Parameter {
 
 // Text frames of the server that the page uses; others have the op "other".
 export type ServerText =
+  | { op: "serverInfo"; capabilities: string[] }
   | { op: "advertise"; channels: Channel[] }
   | { op: "unadvertise"; channelIds: number[] }
   | { op: "advertiseServices"; services: Service[] }
@@ -54,6 +55,8 @@ export function parseText(frame: string): ServerText {
   if (typeof json !== "object" || json === null || Array.isArray(json)) throw new Error("a text frame is no JSON object");
   const root = json as Json;
   switch (root.op) {
+    case "serverInfo":
+      return { op: root.op, capabilities: texts(root.capabilities) };
     case "advertise":
       return {
         op: root.op,

@@ -16,13 +16,10 @@ export interface Notice {
 export interface SessionStats {
   roundTripMs: number;  // of the newest request; NaN: none has been answered
   drops: string[];  // topics of which the server leaves messages out now
-  bytes: number;  // received since the page began
 }
 // What the session needs of a WebSocket; tests bring their own.
 export interface Socket {
   binaryType: string;
-  readyState: number;
-  protocol: string;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number; reason: string }) => void) | null;
@@ -76,8 +73,8 @@ export class Session {
   private readonly stateListeners = new Set<(state: SessionState) => void>();
   private readonly noticeListeners = new Set<(notice: Notice) => void>();
   private readonly topicListeners = new Set<() => void>();
+  private capabilities: string[] = [];
   private roundTripMs = NaN;
-  private bytes = 0;
 
   // url: "ws://127.0.0.1:8765/"; the token travels in a cookie or in the address.
   constructor(private readonly url: string, private readonly makeSocket: MakeSocket = browserSocket) {}
@@ -113,6 +110,10 @@ export class Session {
   topics(): Channel[] {
     return [...this.channels.values()];
   }
+  // Whether the server offers a capability of the protocol; "clientPublish" is missing where clients may only look.
+  can(capability: string): boolean {
+    return this.capabilities.includes(capability);
+  }
   hasService(name: string): boolean {
     return this.services.has(name);
   }
@@ -121,7 +122,7 @@ export class Session {
     return this.values.get(name);
   }
   stats(): SessionStats {
-    return { roundTripMs: this.roundTripMs, drops: [...this.drops], bytes: this.bytes };
+    return { roundTripMs: this.roundTripMs, drops: [...this.drops] };
   }
 
   // Calls the listener with every message of a topic, as soon as the server has it, and at once with the newest one that the
@@ -156,9 +157,10 @@ export class Session {
     });
   }
 
-  // Publishes a message; the topic is announced before its first one. False: not connected, nothing was sent.
+  // Publishes a message; the topic is announced before its first one. False: not connected, or clients may only look; nothing
+  // was sent.
   publish(topic: string, schema: string, bytes: Uint8Array, encoding = "cdr"): boolean {
-    if (this.state !== "open") return false;
+    if (this.state !== "open" || !this.can("clientPublish")) return false;
     let channel = this.published.get(topic);
     if (!channel) {
       channel = { id: this.nextId++, schema, encoding };
@@ -234,7 +236,7 @@ export class Session {
     this.services.clear();
     this.published.clear();
     this.pings.clear();
-    for (const topic of this.drops) this.tell({ id: `drop:${topic}`, level: 0, text: "" });
+    this.capabilities = [];
     this.drops.clear();
     this.roundTripMs = NaN;
     for (const subscription of this.subscriptions.values()) subscription.channel = subscription.last = null;
@@ -266,10 +268,8 @@ export class Session {
   private received(data: unknown): void {
     try {
       if (typeof data === "string") {
-        this.bytes += data.length;
         this.receivedText(parseText(data));
       } else if (data instanceof ArrayBuffer) {
-        this.bytes += data.byteLength;
         this.receivedBinary(data);
       }
     } catch (error) {
@@ -295,6 +295,9 @@ export class Session {
 
   private receivedText(frame: ServerText): void {
     switch (frame.op) {
+      case "serverInfo":
+        this.capabilities = frame.capabilities;
+        break;
       case "advertise":
         for (const channel of frame.channels) this.channels.set(channel.id, channel);
         this.subscribeAll();
@@ -314,13 +317,14 @@ export class Session {
         this.receivedParameters(frame.parameters, frame.id);
         break;
       case "status":
+        // A newer message took the place of an older one: a figure of the connection, nothing to read.
         if (frame.id.startsWith("drop:")) this.drops.add(frame.id.slice(5));
-        this.tell({ id: frame.id || `status:${frame.message}`, level: frame.level, text: frame.message });
+        else this.tell({ id: frame.id || `status:${frame.message}`, level: frame.level, text: frame.message });
         break;
       case "removeStatus":
         for (const id of frame.statusIds) {
           if (id.startsWith("drop:")) this.drops.delete(id.slice(5));
-          this.tell({ id, level: 0, text: "" });
+          else this.tell({ id, level: 0, text: "" });
         }
         break;
     }

@@ -36,7 +36,7 @@ export const runButtons: Panel = {
     };
     const pause = add("pause", "pause or go on (P)", () => void call(paused ? "/sim/resume" : "/sim/pause", encodeTrigger()));
     const step = add("step", "one step while paused (.)", () => void call("/sim/step", encodeTrigger()));
-    add("reset", "back to the start", () => void call("/sim/reset_world", encodeReset(true)));
+    const reset = add("reset", "back to the start", () => void call("/sim/reset_world", encodeReset(true)));
     const speed = document.createElement("select");
     speed.setAttribute("aria-label", "speed of the simulated time");
     for (const value of kSpeeds) speed.append(new Option(value === 0 ? "fastest" : `× ${value}`, String(value)));
@@ -46,7 +46,6 @@ export const runButtons: Panel = {
       speed.blur();  // keys drive again
     });
     root.append(speed, failed);
-    step.disabled = true;
 
     const key = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
@@ -58,14 +57,23 @@ export const runButtons: Panel = {
       const value = session.parameter(kRealTimeFactor);
       if (typeof value === "number" && document.activeElement !== speed && Number(speed.value) !== value && kSpeeds.includes(value)) speed.value = String(value);
     }, 500);
-    const end = session.subscribe("/sim/status", (bytes) => {
-      paused = decodeStatus(bytes).isPaused;
-      pause.textContent = paused ? "go on" : "pause";
-      pause.setAttribute("aria-pressed", String(paused));
-      step.disabled = !paused;
-    });
+    // Without services, clients may only look.
+    const enable = () => {
+      pause.disabled = reset.disabled = speed.disabled = !session.hasService("/sim/pause");
+      step.disabled = pause.disabled || !paused;
+    };
+    const endings = [
+      session.onTopics(enable),
+      session.subscribe("/sim/status", (bytes) => {
+        paused = decodeStatus(bytes).isPaused;
+        pause.textContent = paused ? "go on" : "pause";
+        pause.setAttribute("aria-pressed", String(paused));
+        enable();
+      }),
+    ];
+    enable();
     return () => {
-      end();
+      endings.forEach((end) => end());
       clearInterval(timer);
       window.removeEventListener("keydown", key);
     };

@@ -118,3 +118,25 @@ for (const protocol of [...kSubprotocols].reverse()) {
     client.close();
   });
 }
+
+test("with --view-only everything can be seen and nothing changed", options, async () => {
+  const looking = await startSimulator(["--view-only"]);
+  const session = new Session(looking.url, (url, protocols) => new NodeSocket(url, protocols));
+  try {
+    session.connect();
+    let states = 0;
+    session.subscribe("/vehicle/state", () => ++states);
+    await until("states", () => states > 0);
+    assert.equal(session.can("clientPublish"), false);
+    assert.equal(session.publish("/studio/drive", "", new Uint8Array(), "json"), false);
+    await assert.rejects(session.call("/sim/pause", encodeTrigger()), /no such service/);
+    const notices: string[] = [];
+    session.onNotice(({ text }) => notices.push(text));
+    session.setParameter("simulation.real_time_factor", 5);
+    await until("the refusal", () => notices.some((text) => text.includes("--view-only")));
+    assert.equal(session.parameter("simulation.real_time_factor"), 1);
+  } finally {
+    session.close();
+    await looking.stop();
+  }
+});

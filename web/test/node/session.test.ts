@@ -8,8 +8,6 @@ import { kLastRetryMs, type Notice, Session, type Socket } from "../../src/net/s
 class FakeSocket implements Socket {
   static all: FakeSocket[] = [];
   binaryType = "";
-  readyState = 0;
-  protocol = "";
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -27,7 +25,6 @@ class FakeSocket implements Socket {
   }
   // The server's side.
   open(): void {
-    this.readyState = 1;
     this.onopen?.();
   }
   text(frame: object): void {
@@ -54,6 +51,7 @@ function connected(): { session: Session; socket: FakeSocket; notices: Notice[] 
   session.onNotice((notice) => notices.push(notice));
   session.connect();
   newest().open();
+  newest().text({ op: "serverInfo", capabilities: ["clientPublish"] });
   return { session, socket: newest(), notices };
 }
 
@@ -177,6 +175,15 @@ test("announces a topic before its first message, and again after unpublish", ()
   assert.equal(session.publish("/studio/drive", "", new Uint8Array([4]), "json"), false);
 });
 
+test("publishes nothing where clients may only look", () => {
+  const { session, socket } = connected();
+  socket.text({ op: "serverInfo", capabilities: ["time"] });
+  const before = socket.sent.length;
+  assert.equal(session.publish("/studio/drive", "", new Uint8Array([1]), "json"), false);
+  assert.equal(socket.sent.length, before);
+  session.close();
+});
+
 test("keeps parameters, measures round trips and names topics that lose messages", () => {
   const { session, socket, notices } = connected();
   const [all, ping] = socket.frames("getParameters");
@@ -189,9 +196,13 @@ test("keeps parameters, measures round trips and names topics that lose messages
   assert.deepEqual(socket.frames("setParameters")[0].parameters, [{ name: "simulation.real_time_factor", value: 3, type: "float64" }]);
   socket.text({ op: "status", level: 1, message: "slow", id: "drop:/odom" });
   assert.deepEqual(session.stats().drops, ["/odom"]);
-  assert.deepEqual(notices[notices.length - 1], { id: "drop:/odom", level: 1, text: "slow" });
+  assert.ok(notices.every((notice) => notice.text === ""), "a slow topic is no notice");
+  socket.text({ op: "status", level: 2, message: "wrong", id: "a" });
+  assert.deepEqual(notices[notices.length - 1], { id: "a", level: 2, text: "wrong" });
   socket.text({ op: "removeStatus", statusIds: ["drop:/odom"] });
   assert.deepEqual(session.stats().drops, []);
+  socket.text({ op: "removeStatus", statusIds: ["a"] });
+  assert.deepEqual(notices[notices.length - 1], { id: "a", level: 0, text: "" });
   session.close();
 });
 
