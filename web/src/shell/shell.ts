@@ -62,8 +62,7 @@ function hasWebGl2(): boolean {
 
 function makeSession(): Session {
   const session = new Session(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/`);
-  // Messages that were left out are counted in the top bar: a slow device leaves out some all the time.
-  session.onNotice(({ id, text }) => id.startsWith("drop:") || notice(id, text));
+  session.onNotice(({ id, text }) => notice(id, text));
   return session;
 }
 
