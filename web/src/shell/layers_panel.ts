@@ -35,7 +35,7 @@ function checkbox(text: string, checked: boolean, changed: (checked: boolean) =>
 // What is drawn of a world: "20,000 splats", or why it is fewer than the file has.
 export function splatsText(drawn: number, total: number, inFile: number): string {
   const count = (value: number) => value.toLocaleString("en");
-  if (drawn < total) return `${count(drawn)} of ${count(inFile)} splats: more would take over 100 ms a frame`;
+  if (drawn < total) return `${count(drawn)} of ${count(inFile)} splats, as many as frames of 100 ms allow`;
   return total < inFile ? `${count(total)} of ${count(inFile)} splats: a browser holds no more` : `${count(drawn)} splats`;
 }
 

@@ -72,6 +72,7 @@ function reloadWithWorld(session: Session, world: WorldFile): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   session.onTopics(() => {
     clearTimeout(timer);
+    if (session.topics().length === 0) return;  // not connected
     timer = setTimeout(() => {
       fetchWorld().then((now) => JSON.stringify(now) !== first && location.reload(), () => {});
     }, 200);

@@ -3,7 +3,7 @@
 // The view of the world: scene, cameras and layers on one canvas. Draws only when something has changed.
 // Positions are relative to an origin near the vehicle's start, because the GPU has single precision only.
 import { Color, Group, type Object3D, Quaternion, Scene, SRGBColorSpace, Vector3, WebGLRenderer } from "three";
-import { affordable } from "./budget";
+import { Budget, kFirstSplats } from "./budget";
 import { CameraRig, type CameraMode } from "./cameras";
 import { ActorBoxes, drivableLines, fetchGround, LidarPoints, lineOf, type LayerName, vehicleBox } from "./layers";
 import { readPly } from "./ply";
@@ -37,7 +37,8 @@ export class WorldView {
   private busy = true;  // files are still loading
   private drawAll = false;
   private inFile = 0;
-  private timed = 0;  // frames measured since the number of Gaussians changed
+  private readonly budget = new Budget();
+  private pending: { fence: WebGLSync; began: number; settled: boolean } | null = null;  // the frame that the GPU works on
   private disposed = false;
 
   // Throws an Error if the browser has no WebGL 2.
@@ -94,8 +95,8 @@ export class WorldView {
   // true: draws all Gaussians, however long a frame takes.
   setDrawAll(all: boolean): void {
     this.drawAll = all;
-    this.timed = 0;
-    if (all) this.limitSplats(Infinity);
+    this.budget.restart();
+    this.limitSplats(all ? Infinity : kFirstSplats);
     this.touch();
   }
   // Pose of base_link in map.
@@ -131,6 +132,7 @@ export class WorldView {
   // Camera or Gaussians have changed: they are sorted again.
   touch(): void {
     this.dirty = true;
+    this.canvas.setAttribute("aria-busy", "true");
     this.splats.touched();
   }
   dispose(): void {
@@ -166,7 +168,7 @@ export class WorldView {
     this.inFile = cloud.fileCount;
     this.splats.set(cloud.arrays);
     this.splats.setVisible(this.visible.get("splats") ?? true);
-    this.limitSplats(Infinity);
+    this.limitSplats(this.drawAll ? Infinity : kFirstSplats);
   }
 
   private limitSplats(limit: number): void {
@@ -181,30 +183,37 @@ export class WorldView {
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.rig.resize(width, height);
-    this.timed = 0;
+    this.budget.restart();
     this.touch();
   }
 
+  // One frame at a time: the next one waits until the GPU is done, so that a slow one does not fill its queue.
   private frame(): void {
-    if (!this.dirty) return;
+    if (!this.frameIsDone() || !this.dirty) return;
     const began = performance.now();
     this.renderer.render(this.scene, this.rig.camera);
     const settled = this.splats.frameDrawn();
-    if (settled && !this.busy && !this.drawAll && this.splats.drawn > 0 && this.timed < 3) this.measure(began);
-    this.dirty = !settled || this.busy;
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (fence) this.pending = { fence, began, settled };
+    gl.flush();
+    const isSearching = !this.drawAll && this.splats.drawn > 0 && !this.budget.isFound;
+    this.dirty = !settled || this.busy || isSearching;
     this.canvas.setAttribute("aria-busy", String(this.dirty));
   }
 
-  // Reading a pixel waits for the GPU, so the time is that of the whole frame. The first frames compile shaders.
-  private measure(began: number): void {
-    const gl = this.renderer.getContext();
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
-    ++this.timed;
-    const count = affordable(this.splats.drawn, performance.now() - began);
-    if (this.timed === 3 && count < this.splats.drawn) {
-      this.timed = 0;
-      this.limitSplats(count);
+  private frameIsDone(): boolean {
+    if (!this.pending) return true;
+    const { fence, began, settled } = this.pending;
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    if (gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) return false;
+    gl.deleteSync(fence);
+    this.pending = null;
+    if (settled && !this.busy && !this.drawAll && this.splats.drawn > 0) {
+      const { drawn, total } = this.splats;
+      const next = this.budget.next(drawn, total, performance.now() - began);
+      if (next !== drawn) this.limitSplats(next);
     }
-    this.touch();
+    return true;
   }
 }

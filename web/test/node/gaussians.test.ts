@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { splatsText } from "../../src/shell/layers_panel";
 import { cameraOfAddress } from "../../src/view/address";
-import { affordable } from "../../src/view/budget";
+import { Budget, kFirstSplats } from "../../src/view/budget";
 import { half, mostImportant, rotationWord, sphericalHarmonicsWord, textureCapacity } from "../../src/view/ext_splats";
 import { parsePlyHeader, type PlyCloud, type PlyOptions, readPly } from "../../src/view/ply";
 
@@ -133,11 +133,26 @@ test("textures hold what is asked for in rows of 2048", () => {
   for (const [count, capacity] of [[0, 2048], [1, 2048], [2049, 4096], [2048 * 2048, 2048 * 2048], [2048 * 2048 + 1, 2 * 2048 * 2048]]) assert.equal(textureCapacity(count), capacity);
 });
 
-test("frames of more than 100 ms get fewer Gaussians, in proportion, but never none; the page says so", () => {
-  assert.equal(affordable(50_000, 99), 50_000);
-  assert.equal(affordable(50_000, 500), 9_000);
-  assert.equal(affordable(5_000, 1e6), 1_000);
-  assert.equal(affordable(200, 1e6), 200);
+// The count at which a device ends whose frames take `base` ms and `slope` ms a thousand Gaussians.
+function countOf(total: number, base: number, slope: number): number {
+  const budget = new Budget();
+  let drawn = Math.min(total, kFirstSplats);
+  for (let i = 0; i < 200 && !budget.isFound; ++i) drawn = budget.next(drawn, total, base + (slope * drawn) / 1000);
+  assert.ok(budget.isFound);
+  return drawn;
+}
+
+test("as many Gaussians are drawn as 100 ms allow, all of them on a fast device and never none", () => {
+  assert.equal(countOf(3_000_000, 17, 0.01), 3_000_000);
+  assert.equal(countOf(200, 1, 1), 200);
+  assert.equal(countOf(1_000_000, 2000, 0), 1_000, "a device that is slow without any");
+  for (const slope of [0.2, 1, 5, 20]) {
+    const count = countOf(4_000_000, 10, slope);
+    assert.ok(10 + (slope * count) / 1000 <= 100 && 10 + (slope * count) / 1000 > 50, `${slope} ms a thousand: ${count}`);
+  }
+});
+
+test("the page says how many are drawn and why not all", () => {
   assert.match(splatsText(9_000, 50_000, 50_000), /^9,000 of 50,000 splats.*100 ms/);
   assert.match(splatsText(4_000, 4_000, 8_000), /^4,000 of 8,000 splats.*holds no more/);
   assert.equal(splatsText(8_000, 8_000, 8_000), "8,000 splats");
