@@ -9,7 +9,7 @@ tests="core core_json_oracle core_hash core_folders config rosmsg lidar ros2_rtp
   assets_glb assets_image assets_npz assets_pcd assets_spz assets_torch assets_video
   camera importers_common importers_kitti importers_kitti_360 importers_kitti_odometry importers_nuscenes
   importers_pandaset
-  web_foxglove web_guard web_http web_lanes web_server"
+  web_drive web_foxglove web_guard web_http web_lanes web_server"
 cmake --preset asan > "build-asan-configure.log" 2>&1 || { cat build-asan-configure.log; exit 1; }
 rm -f build-asan-configure.log
 targets=""
