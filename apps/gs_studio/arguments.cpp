@@ -14,7 +14,7 @@
 namespace gs {
 
 void declare(config::CommandLine& line, StudioArguments& a) {
-  line.positional("path", a.path, "recorded run (MCAP file of gs-simulator)");
+  line.positional("path", a.path, "recorded run (MCAP file of gs-simulator), or a folder with worlds, runs and builds");
   line.option("port", a.port, "TCP port, 0: any free one; default: 8765, or the next one that is free",
               Range{0, 65535});
   line.option("listen", a.listen,
@@ -24,7 +24,7 @@ void declare(config::CommandLine& line, StudioArguments& a) {
   line.option("allow_host", a.allow_host, "host name under which this server is reached; may be repeated");
   line.option("speed", a.speed, "recorded seconds per second with which a run starts", Range{0.1, 100.0});
   line.option("loop", a.loop, "start a run again when it ends");
-  line.example("gs-studio run.mcap --speed 2");
+  line.example("gs-studio . --port 0");
 }
 
 void print_addresses(const StudioArguments& a, uint16_t port, std::string_view token, bool data) {

@@ -30,7 +30,8 @@ void log_refused(int status, const std::string& reason);
 // Returns when the user asks to end the program (Ctrl-C, SIGTERM).
 void wait_for_interrupt();
 
-// Serves one recorded run until Ctrl-C. Returns the exit code.
+// Serve one recorded run, or the worlds, runs and builds of a folder, until Ctrl-C. Return the exit code.
 int play_run(const StudioArguments& a);
+int serve_folder(const StudioArguments& a);
 
 }  // namespace gs

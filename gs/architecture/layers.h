@@ -99,6 +99,7 @@ inline const std::vector<Room> kRooms = {
     {"core/numbers", {"core/platform.h"}},
     {"core/text", {"core/format.h", "core/result.h", "core/time.h"}},
     {"core/containers", {"core/result.h"}},
+    {"core/process", {}},
     {"core/json", {"core/file.h", "core/format.h", "core/result.h", "core/text"}},
     {"core/options", {"core/result.h", "core/json", "core/text"}},
     {"core/hash", {"core/bytes.h", "core/numbers"}},
@@ -238,6 +239,8 @@ inline const std::vector<Room> kRooms = {
     {"web/http", {}},
     {"web/page", {"web/http"}},
     {"web/server", {"web/foxglove", "web/guard", "web/http", "web/lanes"}},
+    {"web/builds", {"web/http"}},
+    {"web/studio", {"web/builds", "web/lanes", "web/page", "web/runs", "web/server"}},
     {"web/runs", {"web/lanes", "web/live/hub_handler.h", "web/page", "web/server"}},
     {"web/live", {"web/foxglove", "web/http", "web/lanes", "web/page", "web/server"}},
 
