@@ -49,6 +49,7 @@ expect 3 rosbag-to-vrs missing.bag new.vrs
 expect 3 vrs-inspect missing.vrs
 expect 3 vrs-play missing.vrs
 expect 3 gs-ros2 bag play missing.mcap
+expect 3 gs-studio missing.mcap --port 0
 expect 3 gs-simulator run world --replay-control missing.mcap --duration 0.1
 expect 1 gs-simulator run missing  # its own code: see the table of gs-simulator
 

@@ -9,18 +9,6 @@
 #include "gs/web/page/page.h"
 
 namespace gs {
-namespace {
-
-constexpr uint16_t kDefaultPort = 8765;  // what Foxglove and Lichtblick propose
-
-// "https://app.foxglove.dev": scheme, host and perhaps port, nothing behind. Desktop programs send
-// "file://".
-bool is_origin(const std::string& text) {
-  const std::size_t scheme = text.find("://");
-  return scheme != text.npos && scheme > 0 && text.find_first_of("/ ", scheme + 3) == text.npos;
-}
-
-}  // namespace
 
 void declare(config::CommandLine& line, ServeArguments& a) {
   declare_world(line, a);
@@ -53,23 +41,9 @@ void declare(config::CommandLine& line, ServeArguments& a) {
 }
 
 Result<web::LiveOptions> live_options(const ServeArguments& a) {
-  for (const std::string& origin : a.allow_origin) {
-    if (!is_origin(origin))
-      return fail(ErrorCode::invalid_option, "allow-origin '{}' is not an origin such as https://app.foxglove.dev",
-                  origin);
-  }
-  for (const std::string& host : a.allow_host) {
-    if (host.empty() || host.find_first_of(":/ ") != host.npos)
-      return fail(ErrorCode::invalid_option, "allow-host '{}' is not a host name without port", host);
-  }
   web::LiveOptions out;
+  GS_TRY(out.server, web::server_options(a));
   out.view_only = a.view_only;
-  out.server.addresses = {a.listen};
-  if (a.listen == "127.0.0.1") out.server.addresses.emplace_back("::1");
-  out.server.port = static_cast<uint16_t>(a.port.value_or(kDefaultPort));
-  out.server.more_ports = a.port ? 0 : 20;
-  out.server.guard.allowed_origins = a.allow_origin;
-  out.server.guard.allowed_hosts = a.allow_host;
   out.refused = [](int status, const std::string& reason) {
     log_message(LogLevel::warning, format("[Web] REQUEST_REFUSED: {} {}", status, reason));
   };

@@ -3,22 +3,16 @@
 // Arguments of `gs-simulator serve`.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "apps/gs_simulator/run_arguments.h"
 #include "gs/web/live/live_server.h"
+#include "gs/web/server/listening.h"
 
 namespace gs {
 
 // Parsed values: those of `run` that make sense here, and those of the network.
-struct ServeArguments : RunArguments {
+struct ServeArguments : RunArguments, web::Listening {
   ServeArguments() { driver = "none"; }
-  std::string listen = "127.0.0.1";
-  std::optional<int> port;
   bool view_only = false;
-  std::vector<std::string> allow_origin, allow_host;
 };
 
 // Declares all options of `serve`.

@@ -8,23 +8,7 @@ world=$2/worlds/minimal_test
 work=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill -KILL "$server" 2>/dev/null; rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "FAILED: $1"
-  cat "$work/out" "$work/err" "$work/server" 2>/dev/null
-  failures=$((failures + 1))
-}
-# expect WHAT EXIT_CODE COMMAND...
-expect() {
-  what=$1 code=$2
-  shift 2
-  "$@" > "$work/out" 2> "$work/err"
-  found=$?
-  [ $found = "$code" ] || fail "$what: exit $found, not $code"
-}
-# says WHAT PATTERN: the last output or its errors contain it.
-says() { cat "$work/out" "$work/err" | grep -q -- "$2" || fail "$1: no '$2'"; }
+. "$2/apps/testing/expect.sh"
 
 quick="--port 0 --rate 0 --duration 0.5"
 expect "a run" 0 "$program" serve "$world" $quick

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/web/foxglove/server_frames.h"
 
+#include <bit>
+
 #include "gs/core/json/json.h"
 #include "gs/core/json/json_writer.h"
 
@@ -9,7 +11,7 @@ namespace gs::web {
 namespace {
 
 // Operation codes of binary frames.
-constexpr uint8_t kMessage = 1, kTime = 2, kServiceResponse = 3, kAsset = 4;
+constexpr uint8_t kMessage = 1, kTime = 2, kServiceResponse = 3, kAsset = 4, kPlayback = 5;
 constexpr uint8_t kAssetFailed = 1;
 
 // A JSON object with its "op".
@@ -25,6 +27,12 @@ std::string end(JsonWriter out) {
 }
 
 uint64_t nanoseconds(Timestamp time) { return static_cast<uint64_t>(time.ns); }
+
+// {sec, nsec}: JSON numbers cannot hold nanoseconds since 1970.
+void write_time(JsonWriter& out, std::string_view key, Timestamp time) {
+  constexpr int64_t kSecond = 1'000'000'000;
+  out.key(key).begin_object().field("sec", time.ns / kSecond).field("nsec", time.ns % kSecond).end_object();
+}
 
 // One half of a service.
 void write_half(JsonWriter& out, std::string_view key, const std::string& name, const std::string& schema) {
@@ -58,6 +66,8 @@ std::string server_info_text(const ServerInfo& info) {
   out.key("metadata").begin_object();
   for (const auto& [key, value] : info.metadata) out.field(key, value);
   out.end_object().field("sessionId", info.session_id);
+  if (info.data_start) write_time(out, "dataStartTime", *info.data_start);
+  if (info.data_end) write_time(out, "dataEndTime", *info.data_end);
   return end(std::move(out));
 }
 
@@ -165,6 +175,13 @@ std::vector<std::byte> service_response_frame(uint32_t service_id, uint32_t call
 std::vector<std::byte> asset_failure_frame(uint32_t request_id, std::string_view message) {
   ByteWriter out;
   out.u8(kAsset), out.u32(request_id), out.u8(kAssetFailed), out.string32(message);
+  return std::move(out).take();
+}
+
+std::vector<std::byte> playback_state_frame(const PlaybackState& state) {
+  ByteWriter out;
+  out.u8(kPlayback), out.u8(static_cast<uint8_t>(state.status)), out.u64(nanoseconds(state.time));
+  out.u32(std::bit_cast<uint32_t>(state.speed)), out.u8(state.did_seek ? 1 : 0), out.string32(state.request_id);
   return std::move(out).take();
 }
 

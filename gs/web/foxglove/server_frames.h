@@ -22,6 +22,19 @@ struct ServerInfo {
   std::vector<std::string> capabilities, supported_encodings;
   std::vector<std::pair<std::string, std::string>> metadata;
   std::string session_id;
+  std::optional<Timestamp> data_start{}, data_end{};  // of a recording
+};
+
+// What a playback does.
+enum class PlaybackStatus : uint8_t { playing = 0, paused = 1, buffering = 2, ended = 3 };
+
+// Binary 0x05: state of a playback. `did_seek`: the time jumped, and messages of before no longer hold.
+struct PlaybackState {
+  PlaybackStatus status = PlaybackStatus::paused;
+  Timestamp time;
+  float speed = 1;
+  bool did_seek = false;
+  std::string request_id{};  // of the request that is answered; empty: none
 };
 
 // A topic of the server. The schema is a message definition with its dependencies (encoding "ros2msg").
@@ -71,5 +84,6 @@ std::vector<std::byte> time_frame(Timestamp time);
 std::vector<std::byte> service_response_frame(uint32_t service_id, uint32_t call_id, std::string_view encoding,
                                               Bytes payload);
 std::vector<std::byte> asset_failure_frame(uint32_t request_id, std::string_view message);
+std::vector<std::byte> playback_state_frame(const PlaybackState& state);
 
 }  // namespace gs::web

@@ -93,5 +93,31 @@ TEST(ServerFrames, TheGraphListsWhatIsGone) {
   EXPECT_EQ(update["removedServices"].items.at(0).text, "/s");
 }
 
+TEST(ServerFrames, ARecordingTellsItsTimes) {
+  ServerInfo info;
+  info.data_start = Timestamp{1'500'000'000'123'456'789};
+  info.data_end = Timestamp{1'500'000'002'000'000'001};
+  const Node text = parsed(server_info_text(info));
+  EXPECT_EQ(text["dataStartTime"]["sec"].integer, 1'500'000'000);
+  EXPECT_EQ(text["dataStartTime"]["nsec"].integer, 123'456'789);
+  EXPECT_EQ(text["dataEndTime"]["nsec"].integer, 1);
+  EXPECT_EQ(parsed(server_info_text({})).find("dataStartTime"), nullptr);
+}
+
+// The first frame equals the snapshot of Foxglove's own library.
+TEST(ServerFrames, PlaybackStatesHaveTheirLayout) {
+  EXPECT_EQ(hex(playback_state_frame({PlaybackStatus::playing, Timestamp{12345}, 1, false, ""})),
+            "05003930000000000000"
+            "0000803f"
+            "00"
+            "00000000");
+  EXPECT_EQ(hex(playback_state_frame({PlaybackStatus::ended, Timestamp{1}, 2, true, "ab"})),
+            "05030100000000000000"
+            "00000040"
+            "01"
+            "02000000"
+            "6162");
+}
+
 }  // namespace
 }  // namespace gs::web

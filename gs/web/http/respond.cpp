@@ -104,6 +104,8 @@ std::string_view reason_of(int status) {
   switch (status) {
     case 200:
       return "OK";
+    case 202:
+      return "Accepted";
     case 204:
       return "No Content";
     case 206:
@@ -198,13 +200,15 @@ HttpResponse respond(const Manifest& manifest, const FileRequest& request) {
 
 std::string response_head(const HttpResponse& response, bool keep_alive) {
   std::string out = format("HTTP/1.1 {} {}\r\n", response.status, reason_of(response.status));
-  bool has_cache_rule = false;
-  for (const auto& [name, value] : response.headers) {
-    out += format("{}: {}\r\n", name, value);
-    has_cache_rule = has_cache_rule || name == "Cache-Control";
+  const auto has = [&](std::string_view wanted) {
+    return std::any_of(response.headers.begin(), response.headers.end(),
+                       [&](const auto& header) { return header.first == wanted; });
+  };
+  for (const auto& [name, value] : response.headers) out += format("{}: {}\r\n", name, value);
+  for (const auto& [name, value] : security_headers()) {
+    if (!has(name)) out += format("{}: {}\r\n", name, value);
   }
-  for (const auto& [name, value] : security_headers()) out += format("{}: {}\r\n", name, value);
-  if (!has_cache_rule) out += "Cache-Control: no-store\r\n";
+  if (!has("Cache-Control")) out += "Cache-Control: no-store\r\n";
   if (response.status != 204 && response.status != 304) out += format("Content-Length: {}\r\n", response.length);
   return out + (keep_alive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n");
 }

@@ -36,7 +36,7 @@ HttpResponse text_response(int status, std::string text);
 // 303 to "/" with the cookie of the token, after the token was given in the query.
 HttpResponse cookie_response(std::string_view cookie, std::string_view token);
 
-// Headers of every response: the content security policy and its companions.
+// Headers of every response that has none of the same name: the content security policy and its companions.
 const std::vector<std::pair<std::string, std::string>>& security_headers();
 // Reason phrase of a status code: "Not Found".
 std::string_view reason_of(int status);

@@ -55,6 +55,23 @@ void Feed::set_time(Timestamp time) {
   waiting_.time = time;
 }
 
+void Feed::show(PlaybackState state) {
+  const std::lock_guard lock(mutex_);
+  if (state.did_seek) waiting_.updates.clear();
+  if (waiting_.playback.size() == kMaxStates) {
+    const bool jumped = waiting_.playback.front().did_seek;
+    waiting_.playback.erase(waiting_.playback.begin());
+    waiting_.playback.front().did_seek |= jumped;
+  }
+  waiting_.playback.push_back(std::move(state));
+}
+
+void Feed::tell(Notice notice) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(waiting_.notices, [&](const Notice& other) { return other.id == notice.id; });
+  if (waiting_.notices.size() < kMaxNotices) waiting_.notices.push_back(std::move(notice));
+}
+
 void Feed::flush() {
   {
     const std::lock_guard lock(mutex_);

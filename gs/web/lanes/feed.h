@@ -50,6 +50,14 @@ class Feed {
   void announce(std::shared_ptr<ChannelTable> table);
   void publish(const Channel& channel, Timestamp log_time, std::vector<std::byte> payload);
   void set_time(Timestamp time);
+  // Offers the state of a playback. After a jump in time the messages that still wait are dropped.
+  void show(PlaybackState state);
+  // A text for all clients, those who come later included; a notice with the same id replaces it.
+  struct Notice {
+    StatusLevel level = StatusLevel::info;
+    std::string message, id;
+  };
+  void tell(Notice notice);
   void flush();
 
   // A message taken from the feed, and how many of its channel were replaced before it.
@@ -62,6 +70,8 @@ class Feed {
   // Everything that waited. A table comes before the messages of its channels.
   struct Batch {
     std::shared_ptr<ChannelTable> table;
+    std::vector<PlaybackState> playback;
+    std::vector<Notice> notices;
     std::vector<Update> updates;
     std::optional<Timestamp> time;
   };
@@ -70,6 +80,8 @@ class Feed {
 
  private:
   static constexpr std::size_t kMaxOrdered = 1024;  // messages of Lane::order that may wait
+  static constexpr std::size_t kMaxStates = 512;    // of a playback that may wait
+  static constexpr std::size_t kMaxNotices = 64;
   std::function<void()> wake_;
   std::mutex mutex_;
   Batch waiting_;

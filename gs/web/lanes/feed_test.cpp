@@ -70,6 +70,32 @@ TEST(Feed, ANewWorldEndsTheMessagesOfTheOld) {
   EXPECT_EQ(feed.take().table, nullptr);
 }
 
+TEST(Feed, AJumpInTimeEndsTheMessagesOfBefore) {
+  Feed feed([] {});
+  const auto table = table_of({Lane::state, Lane::order});
+  feed.publish(table->channels[0], {}, one(1));
+  feed.show({.status = PlaybackStatus::playing, .time = Timestamp{5}, .did_seek = false});
+  EXPECT_EQ(feed.take().updates.size(), 1u);
+  feed.publish(table->channels[0], {}, one(1));
+  feed.show({.status = PlaybackStatus::playing, .time = Timestamp{2}, .did_seek = true});
+  feed.publish(table->channels[1], {}, one(2));
+  for (int i = 0; i < 600; ++i) feed.show({.status = PlaybackStatus::paused, .time = Timestamp{i}});
+  const Feed::Batch batch = feed.take();
+  ASSERT_EQ(batch.updates.size(), 1u);
+  EXPECT_EQ(batch.updates[0].channel_id, 2u);
+  ASSERT_EQ(batch.playback.size(), 512u);
+  EXPECT_TRUE(batch.playback[0].did_seek) << "a jump is told, however many states follow";
+  EXPECT_EQ(batch.playback.back().time, Timestamp{599});
+}
+
+TEST(Feed, ANoticeReplacesTheOneWithItsId) {
+  Feed feed([] {});
+  for (int i = 0; i < 100; ++i) feed.tell({StatusLevel::warning, std::to_string(i), "damage"});
+  const Feed::Batch batch = feed.take();
+  ASSERT_EQ(batch.notices.size(), 1u);
+  EXPECT_EQ(batch.notices[0].message, "99");
+}
+
 // Under the thread sanitizer this finds an access without the lock.
 TEST(Feed, ThreadsMayPublishAndTakeAtTheSameTime) {
   Feed feed([] {});

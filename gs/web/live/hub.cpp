@@ -28,7 +28,13 @@ ServerInfo Hub::info() const {
                  // distribution.
                  .metadata = {{"ROS_DISTRO", "humble"}, {"gs_version", options_.version}},
                  .session_id = format("{}-{}", table_->session_id, resets_)};
-  if (!options_.view_only) out.capabilities.insert(out.capabilities.end(), {"clientPublish", "services"});
+  if (options_.recording) {
+    out.capabilities = {"time", "playbackControl", "connectionGraph"};
+    out.data_start = options_.recording->start;
+    out.data_end = options_.recording->end;
+  } else if (!options_.view_only) {
+    out.capabilities.insert(out.capabilities.end(), {"clientPublish", "services"});
+  }
   return out;
 }
 
@@ -38,7 +44,10 @@ void Hub::announce(Client& client) {
   std::vector<AdvertisedChannel> channels;
   for (const Channel& channel : table_->channels) channels.push_back(channel.info);
   client.lanes->send_text(advertise_text(channels));
-  if (!options_.view_only) client.lanes->send_text(advertise_services_text(options_.services));
+  if (!options_.view_only && !options_.recording) client.lanes->send_text(advertise_services_text(options_.services));
+  if (playback_) client.lanes->send_binary(playback_state_frame(*playback_));
+  for (const auto& [id, notice] : notices_)
+    client.lanes->send_text(status_text(notice.level, notice.message, notice.id));
 }
 
 void Hub::opened(uint32_t client, std::shared_ptr<ClientLanes> lanes) {
@@ -75,6 +84,7 @@ void Hub::subscribe(Client& client, const Subscribe::Item& item) {
   ++channel->subscribers;
   if (const auto last = latched_.find(item.channel_id); last != latched_.end())
     client.lanes->offer(item.id, Lane::latched, last->second.log_time, last->second.payload);
+  backend_.subscribed(item.channel_id);
 }
 
 void Hub::handle(Client& client, const Unsubscribe& frame) {
@@ -99,6 +109,8 @@ void Hub::unsubscribe(Client& client, uint32_t subscription) {
 void Hub::pump() {
   const Feed::Batch batch = feed_.take();
   if (batch.table) replace_table(batch.table);
+  for (const PlaybackState& state : batch.playback) show(state);
+  for (const Feed::Notice& notice : batch.notices) tell(notice);
   if (batch.time) advance(*batch.time);
   for (const Feed::Update& update : batch.updates) distribute(update);
 }
@@ -129,6 +141,29 @@ void Hub::distribute(const Feed::Update& update) {
       client.left_out[subscription] += update.replaced;
     }
   }
+}
+
+// After a jump in time no message of before is sent.
+void Hub::show(const PlaybackState& state) {
+  if (state.did_seek) {
+    latched_.clear();
+    time_ = reported_ = state.time;
+  }
+  const std::vector<std::byte> frame = playback_state_frame(state);
+  for (auto& [id, client] : clients_) {
+    for (const auto& [subscription, channel] : client.subscriptions) {
+      if (state.did_seek) client.lanes->forget(subscription);
+    }
+    client.lanes->send_binary(frame);
+  }
+  playback_ = state;
+  playback_->did_seek = false;
+  playback_->request_id.clear();
+}
+
+void Hub::tell(const Feed::Notice& notice) {
+  notices_[notice.id] = notice;
+  for (auto& [id, client] : clients_) client.lanes->send_text(status_text(notice.level, notice.message, notice.id));
 }
 
 // The time of a session never runs backwards: after a reset a new session begins.
@@ -174,7 +209,7 @@ ConnectionGraph Hub::graph() const {
   ConnectionGraph out;
   constexpr const char* kPublisher = "/simulator_node";
   for (const Channel& channel : table_->channels) out.published[channel.info.topic] = {kPublisher};
-  if (!options_.view_only) {
+  if (!options_.view_only && !options_.recording) {
     for (const std::string& topic : {options_.control_topic, options_.drive_topic})
       out.subscribed[topic] = {kPublisher};
     for (const AdvertisedService& service : options_.services) out.services[service.name] = {kPublisher};

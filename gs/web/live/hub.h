@@ -37,15 +37,25 @@ class HubBackend {
   // called.
   using Done = std::function<void(Result<std::vector<std::byte>>)>;
   virtual Result<void> call(uint32_t service, Bytes request, Done done) = 0;
+  // Plays, pauses or seeks. Errors: unsupported unless the data are a recording.
+  virtual Result<void> play(const PlaybackControl& request);
+  // A client subscribed to a channel. A recording then publishes the newest message again.
+  virtual void subscribed(uint32_t /*channel*/) {}
+};
+
+// First and last time of a recording.
+struct RecordedTime {
+  Timestamp start, end;
 };
 
 // What the hub announces.
 struct HubOptions {
   std::string name, version;
-  bool view_only = false;     // no commands, services and changes of parameters
-  std::string control_topic;  // topic on which one client at a time may publish
-  std::string control_type;   // its type: "ackermann_msgs/msg/AckermannDriveStamped"
-  std::string drive_topic;    // topic of the same client for inputs by hand, in JSON
+  std::optional<RecordedTime> recording{};  // the data are a recording, which clients can play but not change
+  bool view_only = false;                   // no commands, services and changes of parameters
+  std::string control_topic;                // topic on which one client at a time may publish
+  std::string control_type;                 // its type: "ackermann_msgs/msg/AckermannDriveStamped"
+  std::string drive_topic;                  // topic of the same client for inputs by hand, in JSON
   std::vector<AdvertisedService> services;
 };
 
@@ -103,6 +113,8 @@ class Hub {
   void replace_table(std::shared_ptr<ChannelTable> table);
   void distribute(const Feed::Update& update);
   void advance(Timestamp time);
+  void show(const PlaybackState& state);
+  void tell(const Feed::Notice& notice);
   void report_left_out(Client& client);
   void announce(Client& client);
   ServerInfo info() const;
@@ -119,9 +131,11 @@ class Hub {
   std::shared_ptr<ChannelTable> table_;       // shared with the stepping thread
   std::map<uint32_t, Feed::Update> latched_;  // last message by channel
   std::map<uint32_t, Client> clients_;
-  uint32_t driver_ = 0;        // client that publishes commands or inputs; 0: nobody
-  Timestamp time_, reported_;  // of the last batch; of the last report of messages left out
-  uint32_t resets_ = 0;        // how often the time went back
+  uint32_t driver_ = 0;                          // client that publishes commands or inputs; 0: nobody
+  Timestamp time_, reported_;                    // of the last batch; of the last report of messages left out
+  uint32_t resets_ = 0;                          // how often the time went back
+  std::optional<PlaybackState> playback_;        // the last one, without request and jump
+  std::map<std::string, Feed::Notice> notices_;  // by id
 };
 
 }  // namespace gs::web

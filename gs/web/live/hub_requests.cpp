@@ -13,6 +13,7 @@ namespace gs::web {
 namespace {
 
 constexpr const char* kViewOnly = "the server was started with --view-only";
+constexpr const char* kRecording = "the server plays a recording, which cannot be changed";
 
 bool names_all_or(const std::set<std::string>& names, const std::string& name) {
   return names.empty() || names.contains(name);
@@ -36,20 +37,21 @@ void Hub::receive(uint32_t client, const Result<ClientFrame>& frame) {
 }
 
 bool Hub::refuse_change(Client& client, const ClientFrame& frame) {
-  if (!options_.view_only) return false;
+  if (!options_.view_only && !options_.recording) return false;
+  const char* const why = options_.recording ? kRecording : kViewOnly;
   if (const auto* call = std::get_if<ServiceRequest>(&frame)) {
-    client.lanes->send_text(service_failure_text(call->service_id, call->call_id, kViewOnly));
+    client.lanes->send_text(service_failure_text(call->service_id, call->call_id, why));
     return true;
   }
   if (const auto* set = std::get_if<SetParameters>(&frame)) {
-    client.lanes->send_text(status_text(StatusLevel::error, format("setParameters: {}", kViewOnly)));
+    client.lanes->send_text(status_text(StatusLevel::error, format("setParameters: {}", why)));
     std::vector<std::string> names;
     for (const SetParameters::Parameter& parameter : set->parameters) names.push_back(parameter.name);
     if (!names.empty()) send_parameters(client, names, set->id);
     return true;
   }
   if (!std::holds_alternative<Advertise>(frame) && !std::holds_alternative<ClientMessage>(frame)) return false;
-  client.lanes->send_text(status_text(StatusLevel::error, format("publishing: {}", kViewOnly)));
+  client.lanes->send_text(status_text(StatusLevel::error, format("publishing: {}", why)));
   return true;
 }
 
@@ -206,9 +208,13 @@ void Hub::handle(Client& client, const FetchAsset& frame) {
   client.lanes->send_binary(asset_failure_frame(frame.request_id, "this server has no assets"));
 }
 
-void Hub::handle(Client& client, const PlaybackControl&) {
-  client.lanes->send_text(
-      status_text(StatusLevel::error, "playback control: the server shows a running simulation, not a recording"));
+Result<void> HubBackend::play(const PlaybackControl&) {
+  return fail(ErrorCode::unsupported, "the server shows a running simulation, not a recording");
+}
+
+void Hub::handle(Client& client, const PlaybackControl& frame) {
+  if (const auto done = backend_.play(frame); !done)
+    client.lanes->send_text(status_text(StatusLevel::error, "playback control: " + done.error().message));
 }
 
 }  // namespace gs::web

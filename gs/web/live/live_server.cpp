@@ -11,7 +11,7 @@
 #include "gs/core/version.h"
 #include "gs/rosmsg/schema/schema_text.h"
 #include "gs/web/drive/wheel.h"
-#include "gs/web/live/hub.h"
+#include "gs/web/live/hub_handler.h"
 #include "gs/web/live/run_channels.h"
 #include "gs/web/live/run_parameters.h"
 #include "gs/web/live/service_worker.h"
@@ -45,13 +45,15 @@ AdvertisedService advertised(uint32_t id, const bridge::ServiceDescription& serv
 // Threads: the stepping one calls the hooks; the server's thread calls the handler and the backend; the worker's thread
 // calls services; a fourth encodes images. Members are destroyed in reverse order: first the threads that wake the
 // server, then the server, then what it calls.
-struct LiveServer::Impl final : public ServerHandler, public HubBackend {
+struct LiveServer::Impl final : public HubHandler, public HubBackend {
   Impl(sim::Simulator& s, LiveOptions o)
       : simulator(s),
         options(std::move(o)),
         first_options(s.options()),
         feed([this] { wake(); }),
-        wheel(options.now_s ? options.now_s : wall_s, first_options.vehicle.allow_reverse) {}
+        wheel(options.now_s ? options.now_s : wall_s, first_options.vehicle.allow_reverse) {
+    on_refused = options.refused;
+  }
   ~Impl() override {
     if (services) services->close();
   }
@@ -70,14 +72,6 @@ struct LiveServer::Impl final : public ServerHandler, public HubBackend {
 
   // ServerHandler
   HttpResponse get(const FileRequest& request) override { return respond(*manifest, request); }
-  void opened(uint32_t client, std::shared_ptr<ClientLanes> lanes) override { hub->opened(client, std::move(lanes)); }
-  void text(uint32_t client, std::string_view frame) override { hub->text(client, frame); }
-  void binary(uint32_t client, Bytes frame) override { hub->binary(client, frame); }
-  void closed(uint32_t client) override { hub->closed(client); }
-  void woken() override { hub->pump(); }
-  void refused(int status, const std::string& reason) override {
-    if (options.refused) options.refused(status, reason);
-  }
 
   // HubBackend
   Result<void> command(Bytes cdr) override {
@@ -112,7 +106,6 @@ struct LiveServer::Impl final : public ServerHandler, public HubBackend {
   Feed feed;
   Wheel wheel;
   std::vector<std::vector<std::byte>> hand_commands;  // CDR of the commands submitted by hand, until taken
-  std::unique_ptr<Hub> hub;
   std::vector<ros2::Service::LaterHandler> handlers;  // by id of the service
   std::unique_ptr<bridge::RunServices> services;
   std::unique_ptr<Server> server;

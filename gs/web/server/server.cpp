@@ -106,7 +106,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     is_head_ = request.method() == http::verb::head;
     if (request.version() != 11) return refuse(400, "only HTTP/1.1 is supported");
     // Requests with a body are not needed; refusing them leaves no room for two readings of their length.
-    if (request.has_content_length() || request.chunked()) return refuse(400, "requests must have no body");
+    if (!request.body().empty() || request.chunked()) return refuse(400, "requests must have no body");
     const RequestHead head = head_of(request);
     const Verdict verdict = check_request(core_.options.guard, head);
     if (verdict.refusal) return refuse(verdict.refusal->status, verdict.refusal->reason);

@@ -17,6 +17,7 @@
 #include "gs/core/json/json.h"
 #include "gs/web/live/live_server.h"
 #include "gs/web/testing/raw_client.h"
+#include "gs/web/testing/read_text.h"
 
 namespace gs::web {
 
@@ -51,15 +52,7 @@ class Viewer {
     read_text("parameterValues");
   }
   // The next text frame with this operation; others are skipped.
-  Node read_text(std::string_view op) {
-    while (const auto frame = client_.read_frame()) {
-      if (frame->opcode != RawClient::text) continue;
-      Node node = parse_json(frame->payload).value();
-      if (node["op"].text == op) return node;
-    }
-    ADD_FAILURE() << "the connection ended before " << op;
-    return {};
-  }
+  Node read_text(std::string_view op) { return web::read_text(client_, op); }
   // The payload of the next binary frame that begins with these bytes.
   std::string read_binary(const ByteWriter& begin) {
     const std::string_view wanted = as_text(begin.view());

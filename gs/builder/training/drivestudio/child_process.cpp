@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include <cstdlib>
 
 #include "gs/core/file.h"
+#include "gs/core/process/become_program.h"
 
 namespace gs::builder {
 namespace {
@@ -74,25 +74,6 @@ class LineSplitter {
   std::string line_;
 };
 
-// Runs in the child between fork and exec, where only async-signal-safe calls are allowed: no memory allocation. A
-// failure is sent as errno through `failure`.
-[[noreturn]] void become(char* const* words, const char* directory, int output, int failure, pid_t parent) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (::getppid() != parent) ::_exit(127);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
-  const int nothing = ::open("/dev/null", O_RDONLY);
-  bool ready = nothing >= 0 && ::dup2(nothing, 0) == 0 && ::dup2(output, 1) == 1 && ::dup2(output, 2) == 2;
-  ready = ready && (*directory == '\0' || ::chdir(directory) == 0);
-  if (ready) ::execvp(words[0], words);
-  const int error = errno;
-  [[maybe_unused]] const auto written = ::write(failure, &error, sizeof(error));
-  ::_exit(127);
-}
-
 // A started program. The destructor kills it if it still runs.
 class Child {
  public:
@@ -118,7 +99,7 @@ class Child {
     const pid_t self = ::getpid();
     pid_ = ::fork();
     if (pid_ < 0) return system_error("starting", options_.command[0], errno);
-    if (pid_ == 0) become(words.data(), directory.c_str(), output.write.get(), failure.write.get(), self);
+    if (pid_ == 0) become_program(words.data(), directory.c_str(), output.write.get(), failure.write.get(), self);
     ::setpgid(pid_, pid_);  // also called in the child: either may run first
     failure.write.reset(), output.write.reset();
     // The pipe closes on a successful exec, so read() returns either an errno or nothing.
