@@ -106,6 +106,7 @@ inline const std::vector<Room> kRooms = {
 
     {"splat/kernel", {}},
     {"splat/model", {"splat/kernel"}},
+    {"splat/lod", {"splat/kernel", "splat/model"}},
     {"splat/planes", {"splat/kernel"}},
     {"splat/api", {"splat/kernel", "splat/model", "splat/planes"}},
     {"splat/cpu", {"splat/kernel", "splat/model", "splat/planes", "splat/api"}},
