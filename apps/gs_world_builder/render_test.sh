@@ -36,6 +36,8 @@ expect "export of no such world" 3 "$program" export "$work/none" --output "$wor
 expect "export of a broken world" 6 "$program" export "$work/broken" --output "$work/a.ply"
 expect "export to no such folder" 5 "$program" export "$world" --output "$work/no/a.ply"
 expect "export" 0 "$program" export "$world" --output "$work/b.ply"
+expect "export of a level-of-detail tree" 0 "$program" export "$world" --format rad --output "$work/b.rad"
+[ "$(head -c 4 "$work/b.rad")" = RAD0 ] || { echo "export --format rad wrote no RAD file"; exit 1; }
 cp -r "$world" "$work/cut" && truncate -s -100 "$work/cut/gaussians/background.splat.ply"
 expect "truncated Gaussians" 5 "$program" render "$work/cut" --pose 0,0,0,0 --output "$work/a.png"
 expect "no such folder" 5 $render --pose 0,0,0,0 --output "$work/no/a.png"
