@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 build=build/asan
 tests="core core_json_oracle core_hash core_folders config rosmsg lidar ros2_rtps ros2 world
   logio logio_codec logio_mcap logio_mcap_conformance logio_mcap_damage logio_rosbag1 logio_rosbag2 rosmsg_foxglove logio_vrs logio_tools
-  assets_glb assets_image assets_npz assets_pcd assets_spz assets_torch assets_video
+  assets_glb assets_image assets_npz assets_pcd assets_rad assets_spz assets_torch assets_video
   camera importers_common importers_kitti importers_kitti_360 importers_kitti_odometry importers_nuscenes
   importers_pandaset
   web_drive web_foxglove web_guard web_http web_lanes web_server"

@@ -143,6 +143,7 @@ base "$builder" export world
 flag --output out.ply
 base "$builder" export world --output out.ply && works
 flag --format splat
+flag --frame yup
 touch in/there.ply
 base "$builder" export world --output there.ply
 flag --force

@@ -36,6 +36,15 @@ expect "export of no such world" 3 "$program" export "$work/none" --output "$wor
 expect "export of a broken world" 6 "$program" export "$work/broken" --output "$work/a.ply"
 expect "export to no such folder" 5 "$program" export "$world" --output "$work/no/a.ply"
 expect "export" 0 "$program" export "$world" --output "$work/b.ply"
+# Each format begins with its magic number; versions 2 and 3 of SPZ are gzip.
+begins() { [ "$(head -c 4 "$1" | od -An -tx1 | tr -d ' ')" = "$2" ]; }
+for format in rad:52414430 glb:676c5446 spz:1f8b0800 spz3:1f8b0800 spz4:4e475350; do
+  kind=${format%:*}
+  expect "export as $kind" 0 "$program" export "$world" --format "$kind" --output "$work/b.$kind"
+  must "the magic number of $kind" begins "$work/b.$kind" "${format#*:}"
+done
+must "spz4 has y up" grep -q "y up" "$work/out"
+must "spz and spz3 differ" sh -c '! cmp -s "$1" "$2"' - "$work/b.spz" "$work/b.spz3"
 cp -r "$world" "$work/cut" && truncate -s -100 "$work/cut/gaussians/background.splat.ply"
 expect "truncated Gaussians" 5 "$program" render "$work/cut" --pose 0,0,0,0 --output "$work/a.png"
 expect "no such folder" 5 $render --pose 0,0,0,0 --output "$work/no/a.png"

@@ -96,9 +96,9 @@ Result<void> Inflater::expect_end() {
   return {};
 }
 
-Result<std::vector<std::byte>> gzip(Bytes plain, int level) {
+Result<std::vector<std::byte>> compress(Bytes plain, DeflateFormat format, int level) {
   z_stream stream{};
-  if (deflateInit2(&stream, level, Z_DEFLATED, window_bits(DeflateFormat::gzip), 9, Z_DEFAULT_STRATEGY) != Z_OK) {
+  if (deflateInit2(&stream, level, Z_DEFLATED, window_bits(format), 9, Z_DEFAULT_STRATEGY) != Z_OK) {
     return fail(ErrorCode::out_of_memory, "no memory to compress");
   }
   // The bound makes a second allocation unnecessary.

@@ -38,7 +38,10 @@ class Inflater {
 };
 
 // Compresses with level 1 (fast) to 9 (small). Without time stamp and name: the same input gives the same bytes.
-Result<std::vector<std::byte>> gzip(Bytes plain, int level = 6);
+Result<std::vector<std::byte>> compress(Bytes plain, DeflateFormat format, int level = 6);
+inline Result<std::vector<std::byte>> gzip(Bytes plain, int level = 6) {
+  return compress(plain, DeflateFormat::gzip, level);
+}
 
 // CRC-32 as used by zip, gzip and PNG.
 uint32_t crc32_of(Bytes bytes);

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "gs/assets/glb/container.h"
+
 namespace gs::assets::glb {
 namespace {
 
-// "glTF", "JSON" and "BIN\0" as little-endian numbers (GLB file format of glTF 2.0).
-constexpr uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 constexpr uint32_t kMaxJsonBytes = 16 << 20;
 
 // Error text with the index of the accessor.

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 #include <tiny_gltf.h>
 
+#include "gs/assets/glb/gaussians_glb.h"
 #include "gs/assets/glb/glb.h"
 #include "gs/geometry/quaternion.h"
+#include "gs/splat/model/testing/test_cloud.h"
 
 namespace gs::assets {
 namespace {
@@ -73,6 +75,26 @@ TEST_F(GlbPeer, VerticesIndicesAndBoundsAreOurs) {
   EXPECT_EQ(indices.componentType, TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT);
   EXPECT_EQ(std::vector<uint32_t>(data_of<uint32_t>(indices), data_of<uint32_t>(indices) + indices.count),
             mesh.indices);
+}
+
+// A reader without the extension finds points with all attributes.
+TEST(GaussiansGlbPeer, AReaderWithoutTheExtensionFindsPoints) {
+  const splat::GaussianCloud cloud = splat::testing::random_cloud(5, 1);
+  const auto file = to_gaussians_glb(cloud.view()).value();
+  tinygltf::Model model;
+  tinygltf::TinyGLTF reader;
+  std::string error, warning;
+  ASSERT_TRUE(reader.LoadBinaryFromMemory(&model, &error, &warning, reinterpret_cast<const unsigned char*>(file.data()),
+                                          static_cast<unsigned int>(file.size())));
+  EXPECT_EQ(error + warning, "");
+  const tinygltf::Primitive& primitive = model.meshes[0].primitives[0];
+  EXPECT_EQ(primitive.mode, TINYGLTF_MODE_POINTS);
+  EXPECT_EQ(primitive.extensions.at("KHR_gaussian_splatting").Get("kernel").Get<std::string>(), "ellipse");
+  EXPECT_EQ(primitive.attributes.size(), 8u);
+  const auto& positions = model.accessors[static_cast<std::size_t>(primitive.attributes.at("POSITION"))];
+  const auto& view = model.bufferViews[static_cast<std::size_t>(positions.bufferView)];
+  const auto* read = reinterpret_cast<const Vec3f*>(model.buffers[0].data.data() + view.byteOffset);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(read[i], cloud.view().position_of(i));
 }
 
 }  // namespace

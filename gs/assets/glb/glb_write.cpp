@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gs/assets/glb/container.h"
 #include "gs/assets/glb/glb.h"
 #include "gs/core/file.h"
 #include "gs/core/json/json_writer.h"
@@ -11,8 +12,7 @@
 namespace gs::assets {
 namespace {
 
-// Codes of glTF 2.0: file magic and chunk types, buffer targets, component types.
-constexpr uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
+// Codes of glTF 2.0: buffer targets, component types.
 constexpr int kVertices = 34962, kIndices = 34963;
 constexpr int kU8 = 5121, kU32 = 5125, kF32 = 5126;
 
@@ -119,24 +119,12 @@ Result<std::vector<std::byte>> to_glb(const TriangleMesh& mesh) {
   GS_CHECK(check(mesh));
   const std::vector<Attribute> attributes = attributes_of(mesh);
   uint64_t buffer_bytes = 0;  // all elements are multiples of 4 bytes, so there is no padding
-  for (const Attribute& a : attributes) buffer_bytes += a.bytes.size();
-  // Chunks are padded to 4 bytes, the JSON chunk with spaces (glTF 2.0, section 4.4).
-  std::string json = description(mesh, attributes, buffer_bytes);
-  json.resize((json.size() + 3) / 4 * 4, ' ');
-  const uint64_t total = 12 + 8 + json.size() + 8 + buffer_bytes;
-  if (total > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "mesh needs {} bytes, glTF holds 4 GB", total);
-  ByteWriter out;
-  out.reserve(total);
-  out.u32(kMagic);
-  out.u32(2);
-  out.u32(static_cast<uint32_t>(total));
-  out.u32(static_cast<uint32_t>(json.size()));
-  out.u32(kJsonChunk);
-  out.text(json);
-  out.u32(static_cast<uint32_t>(buffer_bytes));
-  out.u32(kBinaryChunk);
-  for (const Attribute& a : attributes) out.bytes(a.bytes);
-  return std::move(out).take();
+  std::vector<Bytes> pieces;
+  for (const Attribute& a : attributes) {
+    pieces.push_back(a.bytes);
+    buffer_bytes += a.bytes.size();
+  }
+  return glb::to_container(description(mesh, attributes, buffer_bytes), pieces);
 }
 
 Result<void> write_glb(const std::filesystem::path& path, const TriangleMesh& mesh) {

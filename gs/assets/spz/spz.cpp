@@ -3,9 +3,12 @@
 #include "gs/assets/spz/spz.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
 #include "gs/assets/deflate/deflate.h"
+#include "gs/assets/spz/zstd_streams.h"
 #include "gs/core/file.h"
 #include "gs/core/parallel.h"
 
@@ -17,6 +20,8 @@ constexpr uint32_t kMagic = 0x5053474e;
 constexpr std::size_t kHeaderBytes = 16;
 constexpr int kUsualFractionalBits = 12;
 constexpr uint8_t kAntialiased = 1;
+constexpr uint8_t kExtensions = 2;
+constexpr uint32_t kNewestVersion = 4;
 constexpr float kColorScale = 0.15f;
 constexpr float kSqrtHalf = 0.70710678f;
 
@@ -27,6 +32,7 @@ struct SpzHeader {
   int sh_degree = 0;
   int fractional_bits = kUsualFractionalBits;
   uint8_t flags = 0;
+  uint8_t streams = 0;  // version 4: number of zstd streams
 };
 
 // Offset of each array behind the header, and sizes per Gaussian.
@@ -44,6 +50,11 @@ struct Layout {
     rotations = scales + 3 * n;
     sh = rotations + rotation_bytes * n;
     end = sh + 3 * rest * n;
+  }
+
+  // Size of each array, in order.
+  std::array<std::size_t, 6> sizes() const {
+    return {alphas, colors - alphas, scales - colors, rotations - scales, sh - rotations, end - sh};
   }
 };
 
@@ -91,20 +102,47 @@ Quaternionf rotation_v3(const std::byte* from) {
   return unit({q[0], q[1], q[2], q[3]});
 }
 
-// Parses and checks the 16-byte header.
+// The inverse of rotation_v3().
+void store_rotation_v3(Quaternionf rotation, std::byte* to) {
+  const float q[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < 4; ++k) {
+    if (std::abs(q[k]) > std::abs(q[largest])) largest = k;
+  }
+  auto bits = static_cast<uint32_t>(largest);
+  for (std::size_t k = 0; k < 4; ++k) {
+    if (k == largest) continue;
+    const bool negative = (q[k] < 0) != (q[largest] < 0);
+    const auto magnitude = static_cast<uint32_t>(std::min(511.0f, 511.0f * std::abs(q[k]) / kSqrtHalf + 0.5f));
+    bits = bits << 10 | (negative ? 512u : 0u) | magnitude;
+  }
+  std::memcpy(to, &bits, sizeof(bits));
+}
+
+// q and -q are the same rotation; version 2 stores x, y, z of the one with w >= 0.
+void store_rotation_v2(Quaternionf q, std::byte* to) {
+  const float sign = q.w < 0 ? -127.5f : 127.5f;
+  to[0] = std::byte{to_byte(q.x * sign + 127.5f)};
+  to[1] = std::byte{to_byte(q.y * sign + 127.5f)};
+  to[2] = std::byte{to_byte(q.z * sign + 127.5f)};
+}
+
+// Parses and checks the 16 bytes that all versions share.
 Result<SpzHeader> parse_header(Bytes bytes) {
   ByteReader in(bytes);
   SpzHeader header;
   GS_TRY(const uint32_t magic, in.u32());
   if (magic != kMagic) return fail(ErrorCode::corrupt, "not an SPZ file");
   GS_TRY(header.version, in.u32());
-  if (header.version != 2 && header.version != 3) {
-    return fail(ErrorCode::version_mismatch, "SPZ has version {}, supported are 2 and 3", header.version);
+  if (header.version < 2 || header.version > kNewestVersion) {
+    return fail(ErrorCode::version_mismatch, "SPZ has version {}, supported are 2 to {}", header.version,
+                kNewestVersion);
   }
   GS_TRY(header.count, in.u32());
   GS_TRY(const uint8_t degree, in.u8());
   GS_TRY(const uint8_t fractional_bits, in.u8());
   GS_TRY(header.flags, in.u8());
+  GS_TRY(header.streams, in.u8());
   if (degree > splat::kMaxShDegree)
     return fail(ErrorCode::unsupported, "SPZ has SH degree {}, allowed: 0 to 3", degree);
   if (fractional_bits > 23) return fail(ErrorCode::corrupt, "SPZ has {} fractional bits", fractional_bits);
@@ -150,13 +188,13 @@ void pack(const SpzHeader& header, const Layout& at, const SpzOptions& options, 
     store_fixed24(static_cast<int32_t>(std::lround(cloud.position[k][i] * steps)), data + 9 * i + 3 * k);
     data[at.scales + 3 * i + k] = std::byte{to_byte((cloud.log_scale[k][i] + 10) * 16)};
   }
-  // q and -q are the same rotation; version 2 stores the one with w >= 0.
   const Quaternionf q = unit(cloud.rotation_of(i));
-  const float sign = q.w < 0 ? -127.5f : 127.5f;
-  std::byte* rotation = data + at.rotations + 3 * i;
-  rotation[0] = std::byte{to_byte(q.x * sign + 127.5f)};
-  rotation[1] = std::byte{to_byte(q.y * sign + 127.5f)};
-  rotation[2] = std::byte{to_byte(q.z * sign + 127.5f)};
+  std::byte* rotation = data + at.rotations + at.rotation_bytes * i;
+  if (header.version >= 3) {
+    store_rotation_v3(q, rotation);
+  } else {
+    store_rotation_v2(q, rotation);
+  }
   data[at.alphas + i] = std::byte{to_byte(255 / (1 + std::exp(-cloud.opacity_logit[i])))};
   for (std::size_t c = 0; c < 3; ++c) {
     const float* sh = cloud.sh_of(i) + c * (at.rest + 1);
@@ -180,21 +218,47 @@ Result<int> fractional_bits_for(splat::CloudView cloud) {
   return fail(ErrorCode::invalid_data, "a Gaussian lies {} m from the origin, too far for SPZ", largest);
 }
 
-}  // namespace
-
-Result<SpzCloud> parse_spz(Bytes file) {
-  // Decompress only the header first, and check its claims before the rest.
+// Arrays of versions 2 and 3: one gzip stream, whose header and claims are checked before the rest is read.
+Result<std::vector<std::byte>> parse_gzip_arrays(Bytes file, SpzHeader& header) {
   Inflater inflater(file, DeflateFormat::gzip);
   std::byte head[kHeaderBytes];
   GS_CHECK(inflater.read(head));
-  GS_TRY(const SpzHeader header, parse_header(head));
+  GS_TRY(header, parse_header(head));
+  if (header.version > 3) return fail(ErrorCode::corrupt, "SPZ of version {} inside gzip", header.version);
   const Layout at(header);
   if (at.end > file.size() * kMaxDeflateRatio) {
     return fail(ErrorCode::truncated, "SPZ claims {} Gaussians, but has only {} bytes", header.count, file.size());
   }
-  GS_TRY(const std::vector<std::byte> data, inflater.take(at.end));
-  // Flag 2: newer writers append extensions, which are ignored.
-  if ((header.flags & 2) == 0) GS_CHECK(inflater.expect_end());
+  GS_TRY(std::vector<std::byte> data, inflater.take(at.end));
+  // Newer writers append extensions, which are ignored.
+  if ((header.flags & kExtensions) == 0) GS_CHECK(inflater.expect_end());
+  return data;
+}
+
+// Arrays of version 4: zstd streams. Files that expand more than deflate could are refused, too.
+Result<std::vector<std::byte>> parse_zstd_arrays(Bytes file, SpzHeader& header) {
+  GS_TRY(header, parse_header(file.first(std::min(file.size(), kHeaderBytes))));
+  if (header.version < 4) return fail(ErrorCode::corrupt, "SPZ of version {} without gzip", header.version);
+  const Layout at(header);
+  if (at.end > file.size() * kMaxDeflateRatio) {
+    return fail(ErrorCode::truncated, "SPZ claims {} Gaussians, but has only {} bytes", header.count, file.size());
+  }
+  const auto sizes = at.sizes();
+  if (header.streams != spz_stream_count(sizes)) {
+    return fail(ErrorCode::corrupt, "SPZ has {} streams, expected {}", header.streams, spz_stream_count(sizes));
+  }
+  return parse_spz_streams(file, (header.flags & kExtensions) != 0, sizes);
+}
+
+bool begins_with_magic(Bytes file) { return file.size() >= 4 && load_le<uint32_t>(file.data()) == kMagic; }
+
+}  // namespace
+
+Result<SpzCloud> parse_spz(Bytes file) {
+  SpzHeader header;
+  GS_TRY(const std::vector<std::byte> data,
+         begins_with_magic(file) ? parse_zstd_arrays(file, header) : parse_gzip_arrays(file, header));
+  const Layout at(header);
   SpzCloud out{.antialiased = (header.flags & kAntialiased) != 0};
   GS_TRY(out.cloud, splat::GaussianCloud::create(header.count, header.sh_degree));
   const splat::MutableCloudView cloud = out.cloud.view();
@@ -210,7 +274,10 @@ Result<SpzCloud> load_spz(const std::filesystem::path& path) {
 Result<std::vector<std::byte>> to_spz(splat::CloudView cloud, const SpzOptions& options) {
   GS_EXPECT(options.sh1_bits >= 1 && options.sh1_bits <= 8 && options.sh_rest_bits >= 1 && options.sh_rest_bits <= 8);
   if (cloud.size > UINT32_MAX) return fail(ErrorCode::limit_exceeded, "SPZ cannot hold {} Gaussians", cloud.size);
-  SpzHeader header{.count = static_cast<uint32_t>(cloud.size), .sh_degree = cloud.sh_degree};
+  GS_EXPECT(options.version >= 2 && options.version <= static_cast<int>(kNewestVersion));
+  SpzHeader header{.version = static_cast<uint32_t>(options.version),
+                   .count = static_cast<uint32_t>(cloud.size),
+                   .sh_degree = cloud.sh_degree};
   GS_TRY(header.fractional_bits, fractional_bits_for(cloud));
   const Layout at(header);
   ByteWriter out;
@@ -221,12 +288,17 @@ Result<std::vector<std::byte>> to_spz(splat::CloudView cloud, const SpzOptions& 
   out.u8(static_cast<uint8_t>(header.sh_degree));
   out.u8(static_cast<uint8_t>(header.fractional_bits));
   out.u8(options.antialiased ? kAntialiased : 0);
-  out.u8(0);
+  const auto sizes = at.sizes();
+  out.u8(header.version >= 4 ? static_cast<uint8_t>(spz_stream_count(sizes)) : 0);
   // Header, then the arrays, filled in parallel.
   std::vector<std::byte> plain = std::move(out).take();
   plain.resize(kHeaderBytes + at.end);
   parallel_for(cloud.size, [&](std::size_t i) { pack(header, at, options, cloud, i, plain.data() + kHeaderBytes); });
-  return gzip(plain);
+  if (header.version < 4) return gzip(plain);
+  GS_TRY(const std::vector<std::byte> streams, to_spz_streams(Bytes(plain).subspan(kHeaderBytes), sizes));
+  plain.resize(kHeaderBytes);
+  plain.insert(plain.end(), streams.begin(), streams.end());
+  return plain;
 }
 
 Result<void> save_spz(const std::filesystem::path& path, splat::CloudView cloud, const SpzOptions& options) {

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "gs/core/number_type.h"
+#include "gs/core/numbers/half.h"
 
 namespace gs::assets {
 namespace {
@@ -16,15 +17,6 @@ namespace {
 using enum NumberType;
 // How the numbers of a TensorType are stored, in the order of the enumeration; half floats by their bits.
 constexpr std::array<NumberType, 11> kStored = {f64, f32, u16, u16, i64, i32, i16, i8, u8, u16, u8};
-
-// Converts IEEE 754 binary16.
-double load_half(uint16_t bits) {
-  const int exponent = bits >> 10 & 0x1f, fraction = bits & 0x3ff;
-  const double sign = (bits & 0x8000) != 0 ? -1 : 1;
-  if (exponent == 0) return sign * std::ldexp(fraction, -24);
-  if (exponent == 31) return fraction != 0 ? std::nan("") : sign * std::numeric_limits<double>::infinity();
-  return sign * std::ldexp(1024 + fraction, exponent - 25);
-}
 
 // True if the items are in C order without gaps.
 bool is_contiguous(const TorchTensor& tensor) {
@@ -58,7 +50,7 @@ void for_each_item(const TorchTensor& tensor, Put put) {
 }  // namespace
 
 double load_number(TensorType type, const std::byte* from) {
-  if (type == TensorType::f16) return load_half(load_le<uint16_t>(from));
+  if (type == TensorType::f16) return from_half(load_le<uint16_t>(from));
   // bfloat16 is the upper half of a float.
   if (type == TensorType::bf16) return std::bit_cast<float>(static_cast<uint32_t>(load_le<uint16_t>(from)) << 16);
   return load_as_double(kStored[static_cast<std::size_t>(type)], from);
