@@ -153,6 +153,27 @@ TEST_F(DatasetActorsTest, AreLeftOutOnRequestAndTheirPixelsStayMasked) {
   EXPECT_TRUE(set.data.views[0].actors.empty());
 }
 
+// A long drive has its actors in the outline, and their sightings and pixels in the views of every chunk.
+TEST_F(DatasetActorsTest, AreTrainedInChunksToo) {
+  write("dataset_config.json", R"({"version": "1.0.0", "drivesim_commit": "abc", "camera_ids": ["camera_front"]})");
+  const splat::train::ChunkOptions chunks{.split_above_m = 10, .length_m = 20, .overlap_m = 1};
+  const auto drive = open_long_drive(root_, {}, chunks, problems_, quiet_).value();
+  ASSERT_TRUE(drive);
+  EXPECT_TRUE(problems_.empty());
+  ASSERT_EQ(drive->sources.outline.actors.size(), 1u);
+  EXPECT_FALSE(drive->sources.outline.actors[0].painted->empty());
+  const auto views = drive->sources.load_views(drive->plan.chunks[1].views).value();
+  ASSERT_EQ(views.size(), 1u);
+  ASSERT_EQ(views[0].actors.size(), 1u);
+  EXPECT_EQ(views[0].mask[2 * 8 + 3], 255);
+  const auto without = open_long_drive(root_, {.actors = false}, chunks, problems_, quiet_).value();
+  EXPECT_TRUE(without->sources.outline.actors.empty());
+  Dataset set = read().value();
+  const auto memory = long_drive_of(set, chunks);
+  EXPECT_EQ(memory->sources.outline.actors.size(), 1u);
+  EXPECT_EQ(memory->sources.outline.views[1].actors.size(), 1u);
+}
+
 TEST_F(DatasetActorsTest, RefusesDamagedFilesAndNamesThem) {
   const std::string list = read_text_file(root_ / "actors/assets.json").value();
   const auto error_after = [&](const std::string& file, const std::string& text) {

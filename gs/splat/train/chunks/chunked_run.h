@@ -4,6 +4,7 @@
 //
 //   OUTPUT/chunks/chunk_NNN/                        output of the chunk's run; cell.ply and far.ply once it is finished
 //   OUTPUT/checkpoints/iteration_N/point_cloud.ply  merged cloud
+//   OUTPUT/actors/ID.ply                            actors that training made better (chunk_actors.h)
 //   OUTPUT/metrics.json, OUTPUT/training_report.json, OUTPUT/training_log.txt
 //
 // Only the images of one chunk are in memory at a time.
@@ -18,7 +19,8 @@ namespace gs::splat::train {
 
 // Inputs of a chunked run: the data for planning, and callbacks that load images and make engines.
 struct ChunkSources {
-  // All views without pixels, and all points; the plan was made from them.
+  // All views without pixels, all points and all actors; the plan was made from them. Views that load_views() loads
+  // have their sightings of these actors.
   TrainingData outline;
   // Loads views with pixels, given their indices in the outline. Views that cannot be read may be missing in the
   // result.
