@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <numbers>
 
 #include "bench/splat/street.h"
 #include "bench/train/train_scene.h"
 #include "gs/core/cuda/testing/gpu_test.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/cuda/cuda_trainer.h"
 #include "gs/splat/train/trainer.h"
 
@@ -300,6 +302,24 @@ TEST_F(TrainGpu, ActorsAreTrainedAsOnTheCpu) {
     options.optimization.refine_pose = degree == 1;
     expect(compare_steps(format("actors, SH {}", degree), std::move(with_actors), options, 20));
   }
+}
+
+// A vehicle of which every view shows the same side: every second step of it renders its mirror image.
+TEST_F(TrainGpu, MirroredActorsAreTrainedAsOnTheCpu) {
+  splat::train::TrainingData with_actors = known_;
+  expect(add_actors(with_actors, 1));
+  with_actors.actors[1].mirrored = true;
+  for (splat::train::TrainingView& view : with_actors.views) {
+    splat::train::ActorSighting& sighting = view.actors[0];
+    const Vec3d to_camera = view.map_from_camera.translation - sighting.map_from_actor.translation;
+    // The left side at 45 deg.
+    const double yaw = std::atan2(to_camera.y, to_camera.x) - std::numbers::pi / 4;
+    sighting.map_from_actor.rotation = Quaterniond::from_axis_angle({0, 0, 1}, yaw);
+  }
+  ASSERT_EQ(splat::train::mirror_gates(with_actors)[1].side, -1);
+  splat::train::TrainingOptions options = options_of("none", 40, 1);
+  options.training.deterministic = true;
+  expect(compare_steps("mirrored actors", std::move(with_actors), options, 20));
 }
 
 // Where the background has no Gaussian in the image, actors are trained alone, and nothing becomes NaN.

@@ -118,7 +118,7 @@ class DatasetActorsTest : public DatasetTest {
     const splat::GaussianCloud cloud = splat::testing::random_cloud(5, 0);
     ASSERT_TRUE(splat::save_ply(root_ / "actors/car_a0001.ply", cloud.view()));
     write("actors/assets.json", write_actor_list(std::vector<splat::train::TrainedActor>{
-                                    {.id = "car_a0001", .size_m = {1.5, 1.25, 1}, .painted = {}}}));
+                                    {.id = "car_a0001", .size_m = {1.5, 1.25, 1}, .painted = {}, .mirrored = true}}));
     write("actors/camera_front.txt", write_sightings(7, {{.actor = 0, .map_from_actor = kPose}}));
     assets::Image all = assets::Image::make(8, 6, 1);  // the mask of frame 7 covers the whole image
     EXPECT_TRUE(assets::write_png(root_ / "masks/camera_front/0000000007.png", all));
@@ -134,6 +134,7 @@ TEST_F(DatasetActorsTest, TrainsThePixelsInsideTheBoxAndNoOthers) {
   EXPECT_EQ(set.data.actors[0].id, "car_a0001");
   EXPECT_EQ(set.data.actors[0].size_m, (Vec3d{1.5, 1.25, 1}));
   EXPECT_EQ(set.data.actors[0].painted->size(), 5u);
+  EXPECT_TRUE(set.data.actors[0].mirrored);
   ASSERT_EQ(set.data.views.size(), 2u);
   EXPECT_TRUE(set.data.views[0].actors.empty());
   const splat::train::TrainingView& view = set.data.views[1];

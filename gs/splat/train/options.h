@@ -89,6 +89,7 @@ struct LoopOptions {
   double scale_regularization = -1;
   uint64_t sky_gaussians = 3000;
   double scene_extent_m = 0.0;  // 0: from the cameras
+  bool mirror_actors = true;    // the unseen side of a vehicle learns from the other one (actors/hidden_side.h)
 };
 void describe(auto& visit, LoopOptions& o) {
   visit("preset", o.preset, "auto, cpu: limits that suit a CPU; full: all values as given",
@@ -126,6 +127,7 @@ void describe(auto& visit, LoopOptions& o) {
   visit("sky_gaussians", o.sky_gaussians, "initial number of Gaussians on the sky dome", Range{0, 1e6});
   visit("scene_extent_m", o.scene_extent_m,
         "scene extent, scales the learning rate of positions [m]; 0: from the cameras", Range{0, 1e4});
+  visit("mirror_actors", o.mirror_actors, "the side of a vehicle that no image shows learns from its other side");
 }
 
 // Group `optimization`: properties of images and cameras that are learned together with the cloud.

@@ -7,6 +7,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/actors/visible_actors.h"
 #include "gs/splat/train/density/mcmc.h"
 #include "gs/splat/train/density/place_order.h"
@@ -170,6 +171,7 @@ Result<StepReport> Trainer::step() {
   GS_CHECK(fit_gradient());
   // 2. Render it and compare it with the recorded image.
   GS_CHECK(show(view, index));
+  const MirroredActors mirrored(state_.actors, plan_.mirrors, shown_);
   GS_TRY(const FrameStatistics frame, render(view, depth));
   Exposure by_exposure;
   const LossValue loss = compare(view, index, by_exposure);
@@ -181,6 +183,7 @@ Result<StepReport> Trainer::step() {
   const int active_degree = active_sh_degree(plan_, state_.iteration);
   adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_degree);
   for (const std::size_t k : shown_) {
+    mirrored.gate(k, actor_gradients_[k].view());
     step_actor(state_.actors[k], std::as_const(actor_gradients_[k]).view(), plan_.data.actors[k], step_rates,
                active_degree);
   }

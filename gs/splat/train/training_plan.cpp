@@ -8,6 +8,7 @@
 
 #include "gs/core/numbers/random.h"
 #include "gs/splat/model/morton_order.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/density/adc.h"
 #include "gs/splat/train/initial_cloud/initial_cloud.h"
 
@@ -106,6 +107,8 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   if (loop.scale_regularization < 0) loop.scale_regularization = usual.scale_per_m;
   if (loop.densify.end_iter < 0) loop.densify.end_iter = usual_end_iter(loop.iterations, loop.strategy);
   plan.refine = resolved_refinements(options.optimization);
+  plan.mirrors = mirror_gates(plan.data);
+  if (!loop.mirror_actors) plan.mirrors.assign(plan.data.actors.size(), {});
   plan.cameras = camera_numbers(plan.data.views);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * dome_radius_m;

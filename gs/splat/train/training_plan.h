@@ -10,6 +10,7 @@
 
 #include "gs/splat/api/rasterizer.h"
 #include "gs/splat/kernel/view.h"
+#include "gs/splat/train/actors/mirror_kernel.h"
 #include "gs/splat/train/image_corrections/image_corrections.h"
 #include "gs/splat/train/optimise/penalty_kernel.h"
 #include "gs/splat/train/options.h"
@@ -27,6 +28,7 @@ struct TrainingPlan {
   double extent_m = 1;                 // scene extent [m]
   double distance_m = 10;              // typical distance from a camera to what it sees, the unit of lengths [m]
   Refinements refine{};                // what is refined beside the cloud
+  std::vector<MirrorGate> mirrors{};   // [actors] what the mirror image of each teaches
   RenderSettings render{};             // the far plane lies behind the sky dome
   double sky_far_m = 100;              // surfaces nearer than this occlude the sky
   // data.views at 1/2 and 1/4 resolution. Views that are held out or too small have no pixels there.

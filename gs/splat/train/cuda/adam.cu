@@ -187,6 +187,10 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
     grad.gaussian.mean += color.offset;
     grad.pose.translation += rotate(view.camera_from_map, color.offset);
     seen = moments.m[m0] != 0.0f;
+    if (!train::learns_mirrored(step.gate, before.mean)) {
+      grad.gaussian = no_gradient().gaussian;
+      for (int c = 0; c < 3; ++c) by_color[c] = 0;
+    }
     if (b.pull != nullptr) count_pull(b, i, moments, projection.splat, step);
   }
 #pragma unroll
@@ -231,6 +235,12 @@ __global__ void frame_record_kernel(TrainBuffers frame, uint32_t tiles, StepReco
   record->visible = frame.counters->visible, record->pairs = frame.lists.begin[tiles];
 }
 
+__global__ void __launch_bounds__(256) mirror_kernel(MutableCloudView cloud, MutableCloudView first) {
+  const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i >= cloud.size) return;
+  train::mirror_gaussian(cloud, i), train::mirror_gaussian(first, i);
+}
+
 __global__ void __launch_bounds__(256) actor_limits_kernel(MutableCloudView cloud, train::ActorLimits limits) {
   const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i >= cloud.size) return;
@@ -256,6 +266,11 @@ void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffe
   with_degree(buffers.cloud.sh_degree, [&]<int kDegree>() {
     adam_kernel<kDegree><<<blocks_of(size, kThreads), kThreads, 0, stream>>>(buffers, view, frame, tiles, step, record);
   });
+}
+
+void launch_mirror(const AdamBuffers& actor, cudaStream_t stream) {
+  if (actor.cloud.size == 0) return;
+  mirror_kernel<<<blocks_of(actor.cloud.size, 256), 256, 0, stream>>>(actor.cloud, actor.first);
 }
 
 void launch_actor_limits(const MutableCloudView& cloud, const train::ActorLimits& limits, cudaStream_t stream) {

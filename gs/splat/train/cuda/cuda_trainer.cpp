@@ -9,6 +9,7 @@
 #include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/cuda/train/train_memory.h"
 #include "gs/splat/train/actors/actor_limits.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/actors/visible_actors.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
@@ -81,6 +82,7 @@ struct CudaTrainer::Impl {
   Result<void> forward(const Frame& frame, PhaseTimer* timer);
   void launch_loss(const Frame& frame, StepRecord* record);
   Result<void> launch_step(const Frame& frame, PhaseTimer* timer);
+  Result<void> launch_kernels(const Frame& frame, PhaseTimer* timer);
   Result<void> refine();
   Result<bool> lives() const;
   Result<void> refine_on_host();
@@ -89,7 +91,8 @@ struct CudaTrainer::Impl {
   Result<train::StepReport> step(PhaseTimer* timer);
   Result<void> finish();
   AdamStep adam_step(const Frame& frame) const;
-  AdamStep actor_step(const Frame& frame, const DeviceState& actor) const;
+  AdamStep actor_step(const Frame& frame, std::size_t actor) const;
+  void mirror_actors(const Frame& frame) const;
   void launch_updates(const Frame& frame, const TrainBuffers& buffers, StepRecord* record);
   std::size_t slots() const { return state.capacity() + actor_gaussians; }
   Result<std::vector<float>> download_view(std::size_t view, bool depth);
@@ -280,15 +283,25 @@ AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
 }
 
 // The same for an actor: it has no penalties and no noise, and its own number of steps.
-AdamStep CudaTrainer::Impl::actor_step(const Frame& frame, const DeviceState& actor) const {
+AdamStep CudaTrainer::Impl::actor_step(const Frame& frame, std::size_t actor) const {
   AdamStep out = adam_step(frame);
-  const train::AdamBias bias = train::adam_bias(actor.steps + 1), other = train::adam_bias(state.steps + 1);
+  const uint64_t steps = actors[actor].steps;
+  const train::AdamBias bias = train::adam_bias(steps + 1), other = train::adam_bias(state.steps + 1);
+  if (train::is_mirrored_step(plan.mirrors[actor], steps)) out.gate = plan.mirrors[actor];
   for (float* rate : {&out.position, &out.log_scale, &out.rotation, &out.opacity, &out.color, &out.color_rest}) {
     *rate = static_cast<float>(static_cast<double>(*rate) * (bias.first / other.first));
   }
   out.root = bias.root;
   out.penalty = {}, out.with_noise = false;
   return out;
+}
+
+// Mirrors the actors whose step is a mirrored one; the second call undoes it.
+void CudaTrainer::Impl::mirror_actors(const Frame& frame) const {
+  for (const train::VisibleActor& visible : frame.actors) {
+    const DeviceState& actor = actors[visible.actor];
+    if (train::is_mirrored_step(plan.mirrors[visible.actor], actor.steps)) launch_mirror(actor.buffers(), stream.get());
+  }
 }
 
 // Enqueues the backward pass through the projection and the Adam step of the background and of all actors in the frame,
@@ -304,7 +317,8 @@ void CudaTrainer::Impl::launch_updates(const Frame& frame, const TrainBuffers& b
     const DeviceState& actor = actors[visible.actor];
     AdamBuffers own = actor.buffers();
     if (adam.pose_partial != nullptr) own.pose_partial = adam.pose_partial + 6 * blocks;
-    launch_adam(own, visible.view, from_slot(buffers, slot), tiles, actor_step(frame, actor), record, stream.get());
+    launch_adam(own, visible.view, from_slot(buffers, slot), tiles, actor_step(frame, visible.actor), record,
+                stream.get());
     launch_actor_limits(own.cloud, train::limits_of(plan.data.actors[visible.actor].size_m), stream.get());
     slot += actor.size(), blocks += pose_blocks(actor.size());
   }
@@ -334,8 +348,17 @@ void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
   launch_geometry_loss(target, rendered, by_image, scratch.geometry(), record, stream.get());
 }
 
-// Enqueues all kernels of one step: render, loss, backward, Adam, record. Nothing here waits for the device.
+// Enqueues all kernels of one step, with the actors of mirrored steps mirrored meanwhile. Nothing here waits for the
+// device.
 Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* timer) {
+  mirror_actors(frame);
+  const Result<void> launched = launch_kernels(frame, timer);
+  mirror_actors(frame);
+  return launched;
+}
+
+// Render, loss, backward, Adam, record.
+Result<void> CudaTrainer::Impl::launch_kernels(const Frame& frame, PhaseTimer* timer) {
   const auto mark = [&](const char* name) -> Result<void> {
     return timer != nullptr ? timer->mark(name, stream) : Result<void>();
   };

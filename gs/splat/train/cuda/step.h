@@ -6,6 +6,7 @@
 
 #include "gs/splat/cuda/train/train_frame.h"
 #include "gs/splat/train/actors/actor_limits.h"
+#include "gs/splat/train/actors/mirror_kernel.h"
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
 #include "gs/splat/train/optimise/penalty_kernel.h"
@@ -89,6 +90,7 @@ struct AdamStep {
   bool with_noise;
   float half_width, half_height;  // half the image size [px], the unit of the density statistics
   train::McmcNoise noise;
+  train::MirrorGate gate;  // of a mirrored actor; otherwise with side 0
 };
 // Counts the Gaussians with a non-zero opacity gradient into record->seen.
 void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRecord* record, cudaStream_t stream);
@@ -105,6 +107,8 @@ std::size_t pose_blocks(std::size_t gaussians);
 // written there. If the splat-tile lists overflowed in this frame, cloud and moments stay unchanged.
 void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffers& frame, uint32_t tiles,
                  const AdamStep& step, const StepRecord* record, cudaStream_t stream);
+// Mirrors the Gaussians of an actor and their first moments in place; a second call undoes it.
+void launch_mirror(const AdamBuffers& actor, cudaStream_t stream);
 // Moves the Gaussians of an actor into the limits of its box.
 void launch_actor_limits(const MutableCloudView& cloud, const train::ActorLimits& limits, cudaStream_t stream);
 // Copies the list lengths of the frame to the record, and the pose gradient: the sum of `blocks` rows of pose_partial
