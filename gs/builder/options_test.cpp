@@ -333,6 +333,8 @@ TEST_F(TrainingOptionsOfABuild, AreRead) {
       {"training.sky_gaussians", {{"0"}}},
       {"training.scene_extent_m", {{"500"}}},
       {"training.mirror_actors", {{"false"}}},
+      {"training.actor_gains", {{"false"}}},
+      {"training.refine_actor_poses", {{"false"}}},
       {"optimization.refine_pose", {{"true"}}},
       {"optimization.refine_exposure", {{"true"}}},
       {"optimization.refine_vignetting", {{"false"}}},

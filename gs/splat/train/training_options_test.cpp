@@ -39,7 +39,7 @@ TrainingData scene(const TrainingOptions& options) {
   TrainingData data = testing::scene_with_distances();
   for (std::size_t i = 0; i < data.views.size(); ++i) {
     TrainingView& view = data.views[i];
-    view.timestamp_s = 0.1 * static_cast<double>(i);
+    view.timestamp_s = 0.3 * static_cast<double>(i);
     const Quaterniond up = Quaterniond::from_axis_angle({1, 0, 0}, std::numbers::pi / 2);
     view.actors = {{.actor = 0, .map_from_actor = {up, {0, 0.3, 1}}}};
     if (options.model.sh_degree == kLargeImages) view = enlarged(view);
@@ -127,6 +127,8 @@ TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
       {"training.sky_gaussians=40"},
       {"training.scene_extent_m=10"},
       {"training.mirror_actors=false"},
+      {"training.actor_gains=false"},
+      {"training.refine_actor_poses=false"},
       {"optimization.refine_pose=true"},
       {"optimization.refine_exposure=true"},
       {"optimization.refine_vignetting=false"},

@@ -58,11 +58,13 @@ std::size_t camera_count(const TrainingPlan& plan) {
 }
 
 // Checks that the actors of a state are those of the plan.
-Result<void> check_actors(const TrainingPlan& plan, const std::vector<ActorState>& actors) {
+Result<void> check_actors(const TrainingPlan& plan, const std::vector<ActorState>& actors,
+                          const std::vector<ActorCorrections>& corrections) {
   bool fits = actors.size() == plan.data.actors.size();
   for (std::size_t k = 0; fits && k < actors.size(); ++k) {
     fits = actors[k].cloud.size() == plan.data.actors[k].painted->size();
   }
+  fits = fits && fit(plan.actor_corrections, corrections);
   if (fits) return {};
   return fail(ErrorCode::invalid_argument, "the checkpoint has {} actors, the data set has {} or others", actors.size(),
               plan.data.actors.size())
@@ -110,6 +112,7 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   plan.mirrors = mirror_gates(plan.data);
   if (!loop.mirror_actors) plan.mirrors.assign(plan.data.actors.size(), {});
   plan.cameras = camera_numbers(plan.data.views);
+  plan.actor_corrections = plan_actor_corrections(plan.data, plan.cameras, loop);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * dome_radius_m;
   make_levels(plan, least_coarse_pixels);
@@ -129,7 +132,12 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   if (refines(plan)) state.corrections = make_correction_state(plan.data.views.size());
   if (plan.refine.vignetting) state.lenses = make_lens_state(camera_count(plan));
   GS_TRY(state.actors, initial_actors(plan.data, plan.options.model.sh_degree));
+  state.actor_corrections = initial_actor_corrections(plan.actor_corrections);
   return state;
+}
+
+void fill_corrections(const TrainingPlan& plan, TrainingState& state) {
+  if (state.actor_corrections.empty()) state.actor_corrections = initial_actor_corrections(plan.actor_corrections);
 }
 
 Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
@@ -150,7 +158,7 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
                 state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
-  return check_actors(plan, state.actors);
+  return check_actors(plan, state.actors, state.actor_corrections);
 }
 
 double progress_of(const TrainingPlan& plan, uint64_t iteration) {

@@ -60,8 +60,12 @@ void MirroredActors::mirror() const {
   }
 }
 
+bool MirroredActors::contains(std::size_t actor) const {
+  return std::ranges::find(mirrored_, actor) != mirrored_.end();
+}
+
 void MirroredActors::gate(std::size_t actor, const MutableCloudView& gradient) const {
-  if (std::ranges::find(mirrored_, actor) == mirrored_.end()) return;
+  if (!contains(actor)) return;
   const MutableCloudView cloud = actors_[actor].cloud.view();
   parallel_for(cloud.size, [&](std::size_t i) {
     if (!learns_mirrored(gates_[actor], cloud.position_of(i))) clear_gaussian(gradient, i);

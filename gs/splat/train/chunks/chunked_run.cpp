@@ -116,7 +116,10 @@ class ChunkedRun {
     TrainingRun own = run_;
     own.output = folder_of(chunk), own.resume = true;
     // Every chunk chooses its refinements: exposure and poses may be good on one part of a drive and bad on another.
-    GS_TRY(const ChosenRun chosen, choose_run(data, options_, own, sources_.make_engine, progress_));
+    // Offsets of the poses of an actor would differ between chunks, and its trajectory is one.
+    TrainingOptions alike = options_;
+    alike.training.refine_actor_poses = false;
+    GS_TRY(const ChosenRun chosen, choose_run(data, alike, own, sources_.make_engine, progress_));
     GS_TRY(const auto engine, sources_.make_engine(std::move(data), chosen.options));
     if (chunk > 0) GS_CHECK(take_over(chunk, *engine));
     GS_TRY(const TrainingReport trained, train(*engine, chosen.options, chosen.run, progress_));

@@ -31,7 +31,8 @@ struct ChunkSources {
 
 // Trains all chunks of `plan` (at least two) and merges them. With run.resume, finished chunks are kept and an
 // unfinished one continues from its checkpoint; chunks made with other options or views are trained again. The result
-// equals that of an uninterrupted run. Errors: interrupted if `progress` asks to stop, and those of train().
+// equals that of an uninterrupted run. Poses of actors are not refined. Errors: interrupted if `progress` asks to stop,
+// and those of train().
 Result<TrainingReport> train_in_chunks(const ChunkPlan& plan, ChunkSources sources, const TrainingOptions& options,
                                        const TrainingRun& run, Progress& progress);
 
