@@ -28,11 +28,11 @@ for image in in/set/images/camera_front/*; do
   cp "in/truth/frames/front/$number.moving.png" "in/set/sky/camera_front/$name.png"
 done
 cp "in/set/sky/camera_front/$name.png" in/set/masks/camera_front  # the last image only
-# An actor that stands before the camera, made of other Gaussians of the drive.
+# A vehicle that stands before the camera and shows one side, made of other Gaussians of the drive.
 rm -rf in/set/actors && mkdir in/set/actors
 cp workspace/04_gs_export/background.splat.ply in/set/actors/car.ply
-echo '{"version": "1.0.0", "assets": [{"id": "car", "size": [4, 2, 1.5]}]}' > in/set/actors/assets.json
-sed 's/ .*/ 0 1 0 0 24 0 1 0 0 0 0 1 0/' in/set/poses/camera_front.txt > in/set/actors/camera_front.txt
+echo '{"version": "1.0.0", "assets": [{"id": "car", "size": [4, 2, 1.5], "mirrored": true}]}' > in/set/actors/assets.json
+sed 's/ .*/ 0 0.8 -0.6 0 24 0.6 0.8 0 0 0 0 1 0/' in/set/poses/camera_front.txt > in/set/actors/camera_front.txt
 cat > in/base.yaml <<'END'
 model: {sh_degree: 1}
 training:
@@ -85,6 +85,9 @@ flag --output-checkpoint-dir mine
 flag --training-frame-stride 2
 flag --no-training-masks
 flag --no-training-actors
+flag --no-training-mirror-actors
+shown_by --training-actor-gains "a drive of one camera has no gains: gs/splat/train/actors/actor_corrections_test.cpp"
+flag --no-training-refine-actor-poses
 flag --preview-interval 8
 flag --truth truth
 base "$train" set --output out --config base.yaml --backend cpu --training-strategy adc

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <numbers>
 
 #include "bench/splat/street.h"
 #include "bench/train/train_scene.h"
 #include "gs/core/cuda/testing/gpu_test.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/cuda/cuda_trainer.h"
 #include "gs/splat/train/trainer.h"
 
@@ -300,6 +302,65 @@ TEST_F(TrainGpu, ActorsAreTrainedAsOnTheCpu) {
     options.optimization.refine_pose = degree == 1;
     expect(compare_steps(format("actors, SH {}", degree), std::move(with_actors), options, 20));
   }
+}
+
+// A vehicle of which every view shows the same side: every second step of it renders its mirror image.
+TEST_F(TrainGpu, MirroredActorsAreTrainedAsOnTheCpu) {
+  splat::train::TrainingData with_actors = known_;
+  expect(add_actors(with_actors, 1));
+  with_actors.actors[1].mirrored = true;
+  for (splat::train::TrainingView& view : with_actors.views) {
+    splat::train::ActorSighting& sighting = view.actors[0];
+    const Vec3d to_camera = view.map_from_camera.translation - sighting.map_from_actor.translation;
+    // The left side at 45 deg.
+    const double yaw = std::atan2(to_camera.y, to_camera.x) - std::numbers::pi / 4;
+    sighting.map_from_actor.rotation = Quaterniond::from_axis_angle({0, 0, 1}, yaw);
+  }
+  ASSERT_EQ(splat::train::mirror_gates(with_actors)[1].side, -1);
+  splat::train::TrainingOptions options = options_of("none", 40, 1);
+  options.training.deterministic = true;
+  expect(compare_steps("mirrored actors", std::move(with_actors), options, 20));
+}
+
+// Largest difference of gains and offsets of two states, over the largest of them; 1 if there are none.
+double corrections_off(const splat::train::TrainingState& a, const splat::train::TrainingState& b) {
+  double difference = 0, largest = 1e-30;
+  const auto add = [&](const splat::train::LearnedTriples& x, const splat::train::LearnedTriples& y) {
+    for (std::size_t i = 0; i < x.values.size(); ++i) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        difference = std::max(difference, static_cast<double>(std::abs(x.values[i][c] - y.values[i][c])));
+        largest = std::max(largest, static_cast<double>(std::abs(y.values[i][c])));
+      }
+    }
+  };
+  for (std::size_t k = 0; k < a.actor_corrections.size(); ++k) {
+    add(a.actor_corrections[k].gains, b.actor_corrections[k].gains);
+    add(a.actor_corrections[k].offsets, b.actor_corrections[k].offsets);
+  }
+  return largest > 1e-6 ? difference / largest : 1;
+}
+
+// Two cameras that see the actors over several seconds: gains and poses are learned as on the CPU.
+TEST_F(TrainGpu, GainsAndPosesOfActorsAreThoseOfTheCpu) {
+  splat::train::TrainingData with_actors = known_;
+  expect(add_actors(with_actors, 1));
+  for (std::size_t i = 0; i < with_actors.views.size(); ++i) {
+    with_actors.views[i].name = format("camera_{}/{}", i / 2 % 2 == 0 ? "a" : "b", i);
+    with_actors.views[i].timestamp_s = 0.5 * static_cast<double>(i);
+  }
+  splat::train::TrainingOptions options = options_of("none", 40, 1);
+  options.training.deterministic = true;
+  expect(compare_steps("gains and poses of actors", with_actors, options, 30));
+  auto cpu = splat::train::Trainer::create(with_actors, options);
+  auto gpu = splat::CudaTrainer::create(with_actors, options);
+  ASSERT_TRUE(cpu && gpu);
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(cpu->step() && (*gpu)->step());
+  const splat::train::TrainingState mine = (*gpu)->copy_state().value();
+  for (const splat::train::ActorCorrections& actor : mine.actor_corrections) {
+    EXPECT_EQ(actor.gains.values.size(), 2u);
+    EXPECT_GE(actor.offsets.values.size(), 3u);
+  }
+  EXPECT_LT(corrections_off(mine, cpu->state()), 0.05);
 }
 
 // Where the background has no Gaussian in the image, actors are trained alone, and nothing becomes NaN.

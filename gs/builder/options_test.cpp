@@ -201,12 +201,14 @@ class TrainingOptionsOfABuild : public BuilderOptions {
     world::ActorTrajectories paths{.zero = poses->start()};
     world::ActorTrajectory& path = paths.actors.emplace_back();
     path.id = "a0001", path.asset = "car_a0001", path.actor_class = world::ActorClass::car, path.size = {4, 1.8, 1.5};
-    path.t = {0, 1, 2}, path.x = {10, 20, 30}, path.y = path.z = path.yaw = path.yaw_rate = {0, 0, 0};
+    path.t = {0, 1, 2}, path.x = {10, 20, 30}, path.y = path.z = path.yaw_rate = {0, 0, 0};
+    path.yaw = {0.7, 0.7, 0.7};  // its left side is seen, its right one never
     path.v = {10, 10, 10};
     world::ActorAssets assets;
     world::ActorAsset& asset = assets.assets.emplace_back();
     asset.id = "car_a0001", asset.actor_class = world::ActorClass::car, asset.size = path.size;
     asset.splat = "actors/car_a0001/splat.ply", asset.splats = 200, asset.sh_degree = 0;
+    asset.mirrored = "y";
     ASSERT_TRUE(write_file(folder / "trajectories.json", world::write_actor_trajectories(paths)));
     ASSERT_TRUE(write_file(folder / "assets.json", world::write_actor_assets(assets)));
     ASSERT_TRUE(workspace_.set_finished(Step::actor_builder, {.key = "k"}));
@@ -331,6 +333,9 @@ TEST_F(TrainingOptionsOfABuild, AreRead) {
       {"training.scale_regularization", {{"1"}}},
       {"training.sky_gaussians", {{"0"}}},
       {"training.scene_extent_m", {{"500"}}},
+      {"training.mirror_actors", {{"false"}}},
+      {"training.actor_gains", {{"false"}}},
+      {"training.refine_actor_poses", {{"false"}}},
       {"optimization.refine_pose", {{"true"}}},
       {"optimization.refine_exposure", {{"true"}}},
       {"optimization.refine_vignetting", {{"false"}}},

@@ -29,6 +29,7 @@ Result<TrainedActor> actor_of(const Node& node, const fs::path& folder) {
   }
   TrainedActor out{.id = id->text};
   out.size_m = {size->items[0].number_or(0), size->items[1].number_or(0), size->items[2].number_or(0)};
+  if (const Node* mirrored = node.find("mirrored"); mirrored != nullptr) out.mirrored = mirrored->boolean;
   GS_TRY(splat::GaussianCloud cloud, splat::load_ply(folder / (out.id + ".ply"), {.source = splat::PlySource::bundle}));
   if (cloud.size() > kMostGaussians) {
     return fail(ErrorCode::limit_exceeded, "actor {} has {} Gaussians, at most {}", out.id, cloud.size(),
@@ -103,7 +104,8 @@ std::string write_actor_list(std::span<const TrainedActor> actors) {
   json.begin_object().field("version", "1.0.0").key("assets").begin_array();
   for (const TrainedActor& actor : actors) {
     const Vec3d& size = actor.size_m;
-    json.begin_object().field("id", actor.id).field("size", std::vector{size.x, size.y, size.z}).end_object();
+    json.begin_object().field("id", actor.id).field("size", std::vector{size.x, size.y, size.z});
+    json.field("mirrored", actor.mirrored).end_object();
   }
   return std::move(json.end_array().end_object()).take();
 }

@@ -3,7 +3,7 @@
 // The actors of a data set, which are trained together with the background:
 //
 // clang-format off
-//   actors/assets.json      id and box of every asset; an actor is named by its number in this list
+//   actors/assets.json      id, box and `mirrored` of every asset; an actor is named by its number in this list
 //   actors/<id>.ply         its Gaussians before training, in its own frame
 //   actors/camera_<id>.txt  a line for every actor in an image: frame_index, actor and the 3x4 map_from_actor, row by row
 // clang-format on
@@ -35,7 +35,7 @@ struct DatasetActors {
 // file system; they name the file and the line.
 Result<DatasetActors> read_dataset_actors(const std::filesystem::path& folder, const DatasetIndex& index);
 
-// Content of actors/assets.json. Only id and size of the actors are used.
+// Content of actors/assets.json. Their Gaussians are not in it.
 std::string write_actor_list(std::span<const splat::train::TrainedActor> actors);
 // Lines of actors/camera_<id>.txt for one image.
 std::string write_sightings(int64_t frame, const Sightings& sightings);

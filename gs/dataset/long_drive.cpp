@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "gs/core/file.h"
+#include "gs/dataset/dataset_actors.h"
+#include "gs/dataset/dataset_index.h"
 
 namespace gs::dataset {
 
@@ -17,12 +19,10 @@ Result<std::optional<LongDrive>> open_long_drive(const fs::path& folder, const D
   LongDrive out{.plan = splat::train::plan_chunks(outline.data.views, chunks),
                 .drivesim_commit = outline.drivesim_commit};
   if (out.plan.chunks.size() < 2) return std::optional<LongDrive>();
-  if (options.actors && fs::exists(folder / "actors" / "assets.json")) {
-    problems.add({.severity = Severity::warning,
-                  .code = ErrorCode::unsupported,
-                  .file = "actors",
-                  .message = "the drive is trained in chunks: its actors are not trained, their pixels are ignored",
-                  .hint = "chunks.split_above_m: 0 trains a drive as a whole, with its actors"});
+  if (options.actors) {
+    GS_TRY(const DatasetIndex index, read_dataset_index(folder));
+    GS_TRY(DatasetActors actors, read_dataset_actors(folder, index));
+    outline.data.actors = std::move(actors.actors);
   }
   std::vector<std::string> names;
   for (const splat::train::TrainingView& view : outline.data.views) names.push_back(view.name);
@@ -32,7 +32,7 @@ Result<std::optional<LongDrive>> open_long_drive(const fs::path& folder, const D
                                std::span<const std::size_t> wanted) -> Result<std::vector<splat::train::TrainingView>> {
     if (wanted.empty()) return std::vector<splat::train::TrainingView>();
     DatasetOptions some = options;
-    some.points = some.actors = false;
+    some.points = false;
     for (const std::size_t i : wanted) some.only.push_back(names[i]);
     std::sort(some.only.begin(), some.only.end());
     GS_TRY(Dataset read, read_dataset(folder, some, problems, progress));
@@ -51,9 +51,10 @@ std::optional<LongDrive> long_drive_of(Dataset& dataset, const splat::train::Chu
   for (const splat::train::TrainingView& view : *views) {
     splat::train::TrainingView& outline = out.sources.outline.views.emplace_back();
     outline.name = view.name, outline.camera = view.camera, outline.map_from_camera = view.map_from_camera;
-    outline.held_out = view.held_out, outline.timestamp_s = view.timestamp_s;
+    outline.held_out = view.held_out, outline.timestamp_s = view.timestamp_s, outline.actors = view.actors;
   }
   out.sources.outline.points = std::move(dataset.data.points);
+  out.sources.outline.actors = std::move(dataset.data.actors);
   out.sources.load_views =
       [views](std::span<const std::size_t> wanted) -> Result<std::vector<splat::train::TrainingView>> {
     std::vector<splat::train::TrainingView> chosen;

@@ -118,7 +118,7 @@ class DatasetActorsTest : public DatasetTest {
     const splat::GaussianCloud cloud = splat::testing::random_cloud(5, 0);
     ASSERT_TRUE(splat::save_ply(root_ / "actors/car_a0001.ply", cloud.view()));
     write("actors/assets.json", write_actor_list(std::vector<splat::train::TrainedActor>{
-                                    {.id = "car_a0001", .size_m = {1.5, 1.25, 1}, .painted = {}}}));
+                                    {.id = "car_a0001", .size_m = {1.5, 1.25, 1}, .painted = {}, .mirrored = true}}));
     write("actors/camera_front.txt", write_sightings(7, {{.actor = 0, .map_from_actor = kPose}}));
     assets::Image all = assets::Image::make(8, 6, 1);  // the mask of frame 7 covers the whole image
     EXPECT_TRUE(assets::write_png(root_ / "masks/camera_front/0000000007.png", all));
@@ -134,6 +134,7 @@ TEST_F(DatasetActorsTest, TrainsThePixelsInsideTheBoxAndNoOthers) {
   EXPECT_EQ(set.data.actors[0].id, "car_a0001");
   EXPECT_EQ(set.data.actors[0].size_m, (Vec3d{1.5, 1.25, 1}));
   EXPECT_EQ(set.data.actors[0].painted->size(), 5u);
+  EXPECT_TRUE(set.data.actors[0].mirrored);
   ASSERT_EQ(set.data.views.size(), 2u);
   EXPECT_TRUE(set.data.views[0].actors.empty());
   const splat::train::TrainingView& view = set.data.views[1];
@@ -151,6 +152,27 @@ TEST_F(DatasetActorsTest, AreLeftOutOnRequestAndTheirPixelsStayMasked) {
   EXPECT_TRUE(set.data.actors.empty());
   ASSERT_EQ(set.data.views.size(), 1u);  // the second view is masked entirely
   EXPECT_TRUE(set.data.views[0].actors.empty());
+}
+
+// A long drive has its actors in the outline, and their sightings and pixels in the views of every chunk.
+TEST_F(DatasetActorsTest, AreTrainedInChunksToo) {
+  write("dataset_config.json", R"({"version": "1.0.0", "drivesim_commit": "abc", "camera_ids": ["camera_front"]})");
+  const splat::train::ChunkOptions chunks{.split_above_m = 10, .length_m = 20, .overlap_m = 1};
+  const auto drive = open_long_drive(root_, {}, chunks, problems_, quiet_).value();
+  ASSERT_TRUE(drive);
+  EXPECT_TRUE(problems_.empty());
+  ASSERT_EQ(drive->sources.outline.actors.size(), 1u);
+  EXPECT_FALSE(drive->sources.outline.actors[0].painted->empty());
+  const auto views = drive->sources.load_views(drive->plan.chunks[1].views).value();
+  ASSERT_EQ(views.size(), 1u);
+  ASSERT_EQ(views[0].actors.size(), 1u);
+  EXPECT_EQ(views[0].mask[2 * 8 + 3], 255);
+  const auto without = open_long_drive(root_, {.actors = false}, chunks, problems_, quiet_).value();
+  EXPECT_TRUE(without->sources.outline.actors.empty());
+  Dataset set = read().value();
+  const auto memory = long_drive_of(set, chunks);
+  EXPECT_EQ(memory->sources.outline.actors.size(), 1u);
+  EXPECT_EQ(memory->sources.outline.views[1].actors.size(), 1u);
 }
 
 TEST_F(DatasetActorsTest, RefusesDamagedFilesAndNamesThem) {

@@ -105,6 +105,9 @@ Node faces_of(const mapping::SideShares& sides) {
 }
 
 // How given boxes match the sweeps; nothing for our own tracks.
+// Limbs move; a vehicle keeps its form.
+bool is_deforming(ObjectClass type) { return type == ObjectClass::pedestrian || type == ObjectClass::two_wheeler; }
+
 void add_given(Node& node, const std::optional<mapping::GivenObject>& given) {
   if (!given) return;
   Node& own = node.add("given", Node::map());
@@ -136,6 +139,9 @@ Node track_of(const MovingObjectModel& object, const ActorSplats& splats) {
   const auto source = [&](std::size_t i) { return Node::of(object.measured[i] ? "measured" : "prior"); };
   node.add("size_source", Node::list({source(0), source(1), source(2)}));
   node.add("faces", faces_of(object.sides));
+  node.add("mesh_source", Node::of(object.mesh.measured > 0 ? "measured" : "template"));
+  node.add("mesh_measured_share", Node::of(object.mesh.measured));
+  node.add("deforming", Node::of(is_deforming(object.type)));
   node.add("splats", Node::of(static_cast<int64_t>(splats.cloud.size())));
   node.add("painted_share", Node::of(splats.coverage));
   add_given(node, object.given);

@@ -36,7 +36,7 @@ ChosenActors choose(const BuiltActors& built, Problems& problems) {
                     .message = format("only the first {} actors are trained", out.list.size())});
       break;
     }
-    out.list.push_back({.id = asset->id, .size_m = asset->size, .painted = {}});
+    out.list.push_back({.id = asset->id, .size_m = asset->size, .painted = {}, .mirrored = asset->mirrored == "y"});
     out.paths.push_back(&actor);
   }
   return out;

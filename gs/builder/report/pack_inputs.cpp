@@ -3,6 +3,7 @@
 #include "gs/builder/report/pack_inputs.h"
 
 #include "gs/builder/actors/actor_files.h"
+#include "gs/builder/actors/trained_corrections.h"
 #include "gs/builder/recording/estimated_lenses.h"
 #include "gs/builder/recording/ingested_images.h"
 #include "gs/builder/recording/pose_source.h"
@@ -47,13 +48,18 @@ world::SourceInfo source_of(const Node& source) {
   return out;
 }
 
-// Replaces the painted Gaussians of assets by the exported trained ones.
-void use_trained_actors(const Node& exported, world::ActorAssets& assets) {
+// Replaces the painted Gaussians of assets by the exported trained ones, with the gains and poses that training
+// learned.
+void use_trained_actors(const Node& exported, world::ActorAssets& assets, world::ActorTrajectories& trajectories) {
   for (world::ActorAsset& asset : assets.assets) {
     const Node* actor = trained_actor(exported, asset.id);
     if (actor == nullptr) continue;
     asset.splats = actor->find("gaussians")->integer;
     asset.sh_degree = actor->find("sh_degree")->integer;
+    apply_trained_gains(*actor, asset);
+    for (world::ActorTrajectory& path : trajectories.actors) {
+      if (path.asset == asset.id) apply_trained_offsets(*actor, trajectories.zero, path);
+    }
   }
 }
 
@@ -119,7 +125,7 @@ Result<PackInputs> read_pack_inputs(const Workspace& workspace) {
   if (actors) {
     in.world.actor_trajectories = std::move(actors->trajectories);
     in.world.actor_assets = std::move(actors->assets);
-    use_trained_actors(in.exported, *in.world.actor_assets);
+    use_trained_actors(in.exported, *in.world.actor_assets, *in.world.actor_trajectories);
   }
   if (auto tracks = read_json(workspace.folder(Step::actor_builder) / kTracksFile)) in.tracks = *std::move(tracks);
   GS_TRY(in.gaussians, splat::load_ply(splats / "background.splat.ply", {.source = splat::PlySource::bundle}));

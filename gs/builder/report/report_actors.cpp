@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "gs/builder/actors/trained_corrections.h"
 #include "gs/builder/report/report_sections.h"
 #include "gs/core/format.h"
 #include "gs/report/table.h"
@@ -24,12 +25,22 @@ std::string size_text(const Node& actor) {
   return out;
 }
 
+// "measured, 62 %", or "template of the class"; what deforms is one rigid shape.
+std::string shape_text(const Node& actor) {
+  const bool is_template = text_of(actor, "mesh_source") == "template";
+  std::string out =
+      is_template ? "template of the class" : format("measured, {:.0f} %", 100 * real_of(actor, "mesh_measured_share"));
+  if (actor["deforming"].boolean) out += ", rigid";
+  return out;
+}
+
 report::Html table_of(const std::vector<Node>& actors) {
   report::Table table{.columns = {{"actor"},
                                   {"class"},
                                   {"confidence", true},
                                   {"quality", true},
                                   {"size [m]"},
+                                  {"shape"},
                                   {"sightings", true},
                                   {"points", true},
                                   {"distance [m]", true},
@@ -41,10 +52,10 @@ report::Html table_of(const std::vector<Node>& actors) {
                                   {"parked [%]", true}}};
   for (const Node& actor : actors) {
     table.add({text_of(actor, "id"), text_of(actor, "class"), number_of(actor, "confidence"),
-               number_of(actor, "quality"), size_text(actor), number_of(actor, "sightings"), number_of(actor, "points"),
-               number_of(actor, "travelled_m"), number_of(actor, "duration_s"), number_of(actor, "speed_median_mps"),
-               number_of(actor, "misfit_m"), number_of(actor, "largest_jump_sigma"),
-               report::number(100 * real_of(actor, "predicted_share")),
+               number_of(actor, "quality"), size_text(actor), shape_text(actor), number_of(actor, "sightings"),
+               number_of(actor, "points"), number_of(actor, "travelled_m"), number_of(actor, "duration_s"),
+               number_of(actor, "speed_median_mps"), number_of(actor, "misfit_m"),
+               number_of(actor, "largest_jump_sigma"), report::number(100 * real_of(actor, "predicted_share")),
                report::number(100 * real_of(actor, "parked_share"))});
   }
   return to_html(table);
@@ -60,17 +71,22 @@ std::string decibels(const Node& actor, std::string_view key) {
 report::Html training_table(const Node& exported) {
   const Node* actors = exported.find("actors");
   if (actors == nullptr || actors->items.empty()) return {};
-  report::Table table{
-      .columns = {
-          {"asset"}, {"PSNR painted [dB]", true}, {"PSNR trained [dB]", true}, {"images", true}, {"in the bundle"}}};
+  report::Table table{.columns = {{"asset"},
+                                  {"PSNR painted [dB]", true},
+                                  {"PSNR trained [dB]", true},
+                                  {"images", true},
+                                  {"poses moved by at most [m]", true},
+                                  {"in the bundle"}}};
   for (const Node& actor : actors->items) {
     table.add({text_of(actor, "id"), decibels(actor, "painted_psnr"), decibels(actor, "psnr"),
-               number_of(actor, "views"),
+               number_of(actor, "views"), format("{:.3f}", largest_offset_m(actor)),
                trained_actor(exported, text_of(actor, "id")) != nullptr ? "trained" : "painted"});
   }
-  return to_html(table) + report::paragraph(
-                              "PSNR inside the boxes of actors, in images that were not trained on. Gaussians that "
-                              "training did not make better stay as they were painted.");
+  return to_html(table) +
+         report::paragraph(
+             "PSNR inside the boxes of actors, in images that were not trained on. Gaussians that "
+             "training did not make better stay as they were painted, at the poses of the tracks. Poses are "
+             "moved where such images agree better.");
 }
 
 // What became of the objects of actors.source; nothing without that option.
@@ -106,7 +122,10 @@ report::Html actors_section(const Node& tracks, const Node& exported) {
     out += report::paragraph("No moving object was found.");
   } else {
     out += table_of(actors->items);
-    out += report::paragraph("* a side that was not seen: the mean of the class, or what was seen if that is longer.");
+    out += report::paragraph(
+        "* a side that was not seen: the mean of the class, or what was seen if that is longer. "
+        "Shape: the share of the mesh that points support; fewer than 150 points give the "
+        "template of the class. People and two-wheelers deform, and are shown as one rigid shape.");
   }
   out += training_table(exported);
   out += given_text(actors->items, rejected->items);

@@ -92,6 +92,7 @@ TEST_F(ActorBuild, AnOncomingCarBecomesAnActorOfTheBundle) {
   const auto page = read_text_file(request_.output / "report.html");
   ASSERT_TRUE(page);
   EXPECT_THAT(*page, HasSubstr(car.id));
+  EXPECT_THAT(*page, HasSubstr("measured, "));
 }
 
 TEST_F(ActorBuild, AStreetWithoutTrafficHasNoActors) {

@@ -75,6 +75,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
                           SplatRecord* out) {
   constexpr int kWidth = Lanes<F>::kWidth;
   const int coefficients = cloud.coefficients();
+  const float gain[3] = {view.gain.x, view.gain.y, view.gain.z};
   std::size_t count = 0;
   for (std::size_t i = begin; i < end; i += kWidth) {
     const Gaussian<F> g = load_gaussian<F>(cloud, i);
@@ -117,7 +118,7 @@ std::size_t project_block(const CloudView& cloud, const ViewF& view, std::size_t
       r.box = {static_cast<int16_t>(xs.low), static_cast<int16_t>(xs.high), static_cast<int16_t>(ys.low),
                static_cast<int16_t>(ys.high)};
       for (int c = 0; c < 3; ++c) {
-        r.color[c] = sh_color(dot_product<F>(sh + c * coefficients, basis_of[lane], coefficients));
+        r.color[c] = gain[c] * sh_color(dot_product<F>(sh + c * coefficients, basis_of[lane], coefficients));
       }
       r.owner = static_cast<uint32_t>(i + static_cast<std::size_t>(lane));
     }
@@ -154,6 +155,7 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
   constexpr int kWidth = L::kWidth;
   const int coefficients = cloud.coefficients();
   const F zero(0.0f);
+  const float gain[3] = {view.gain.x, view.gain.y, view.gain.z};
   PoseGrad<F> pose{{zero, zero, zero}, {zero, zero, zero}};
   for (std::size_t i = begin; i < end; i += kWidth) {
     const auto load = [&](P::Plane plane) { return L::load(grads.plane[plane] + i); };
@@ -195,7 +197,7 @@ PoseGrad<float> project_backward_block(const CloudView& cloud, const ViewF& view
         const float* sh = cloud.sh_of(i) + at;
         for (int c = 0; c < 3; ++c, sh += coefficients) {
           const float sum = dot_product<F>(sh, lane_basis, coefficients);
-          const float v_color = sh_color_vjp(sh_color(sum), color_grad_of[lane][c]);
+          const float v_color = sh_color_vjp(sh_color(sum), gain[c] * color_grad_of[lane][c]);
           float* sh_grad = sh_out + at + static_cast<std::size_t>(c * coefficients);
           for (int k = 0; k < coefficients; ++k) sh_grad[k] = v_color * lane_basis[k];
           for (int k = 1; k < coefficients; ++k) lane_grad[k] += v_color * sh[k];

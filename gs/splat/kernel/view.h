@@ -24,7 +24,8 @@ struct View {
   // The Jacobian of a pinhole camera is evaluated inside these normalised coordinates x / z, y / z.
   Vec2<T> tangent_low{T(-1e30), T(-1e30)}, tangent_high{T(1e30), T(1e30)};
   T low_pass_px2 = T(kLowPass);
-  bool antialiasing = false;  // opacity compensation for the low-pass filter
+  bool antialiasing = false;       // opacity compensation for the low-pass filter
+  Vec3<T> gain{T(1), T(1), T(1)};  // factors on red, green and blue, in training
   // Rolling shutter: motion of the camera during one readout, in camera axes.
   ShutterScan shutter = ShutterScan::global;
   Vec3<T> shutter_translation{};  // [m]

@@ -13,10 +13,12 @@
 namespace gs::splat::train {
 namespace {
 
-constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 7};
+constexpr FileFormat kFormat{.magic = "GSTC", .name = "checkpoint", .oldest = 3, .newest = 8};
 constexpr uint32_t kSelectionVersion = 5;  // first version with IterationReport::selection_psnr_db
 constexpr uint32_t kLastClockVersion = 5;  // last version with clock offsets of cameras
-constexpr uint32_t kActorVersion = 7;      // written only if there are actors: without them files do not change
+constexpr uint32_t kActorVersion = 7;      // first version with actors
+constexpr uint32_t kActorGainVersion = 8;  // first version with their gains and offsets
+constexpr uint32_t kBareVersion = 6;       // written without actors, so that such files do not change
 // Size of an IterationReport in the file, before kSelectionVersion.
 constexpr std::size_t kReportBytes = 5 * 8;
 
@@ -51,11 +53,17 @@ void write_actors(ByteWriter& out, const std::vector<ActorState>& actors) {
   }
 }
 
+void write_triples(ByteWriter& out, const LearnedTriples& triples) {
+  out.u64(triples.values.size());
+  for (const auto* part : {&triples.values, &triples.first, &triples.second}) out.bytes(bytes_of(*part));
+  out.bytes(bytes_of(triples.steps));
+}
+
 // Everything before the float blocks, in the order of the layout in checkpoint.h.
 std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   ByteWriter out;
   out.text(kFormat.magic);
-  out.u32(checkpoint.state.actors.empty() ? kActorVersion - 1 : kActorVersion);
+  out.u32(checkpoint.state.actors.empty() ? kBareVersion : kActorGainVersion);
   out.u64(checkpoint.state.iteration);
   out.u64(checkpoint.state.adam.steps);
   out.u64(checkpoint.state.cloud.size());
@@ -82,7 +90,12 @@ std::vector<std::byte> header_of(const Checkpoint& checkpoint) {
   const DensityStatistics& density = checkpoint.state.density;
   out.u64(density.pull.size());
   out.bytes(bytes_of(density.pull)), out.bytes(bytes_of(density.count));
-  if (!checkpoint.state.actors.empty()) write_actors(out, checkpoint.state.actors);
+  if (checkpoint.state.actors.empty()) return std::move(out).take();
+  write_actors(out, checkpoint.state.actors);
+  out.u32(static_cast<uint32_t>(checkpoint.state.actor_corrections.size()));
+  for (const ActorCorrections& actor : checkpoint.state.actor_corrections) {
+    write_triples(out, actor.gains), write_triples(out, actor.offsets);
+  }
   return std::move(out).take();
 }
 
@@ -107,7 +120,7 @@ Result<std::vector<IterationReport>> read_reports(ByteReader& in, uint32_t versi
   return reports;
 }
 
-// Reads a CorrectionState, LensState or EarlierClocks: values, both moments, then step counts.
+// Reads a CorrectionState, LensState, LearnedTriples or EarlierClocks: values, both moments, then step counts.
 template <class State>
 Result<State> read_corrections(ByteReader& in) {
   State out;
@@ -195,6 +208,23 @@ Result<std::vector<ActorState>> read_actors(ByteReader& in, uint32_t version) {
   return out;
 }
 
+// Reads gains and offsets of the actors; none before kActorGainVersion.
+Result<std::vector<ActorCorrections>> read_actor_corrections(ByteReader& in, uint32_t version) {
+  std::vector<ActorCorrections> out;
+  if (version < kActorGainVersion) return out;
+  GS_TRY(const uint32_t count, in.u32());
+  if (count > kMostTrainedActors) {
+    return fail(ErrorCode::corrupt, "invalid checkpoint: corrections of {} actors, at most {}", count,
+                kMostTrainedActors);
+  }
+  for (uint32_t k = 0; k < count; ++k) {
+    ActorCorrections& actor = out.emplace_back();
+    GS_TRY(actor.gains, read_corrections<LearnedTriples>(in));
+    GS_TRY(actor.offsets, read_corrections<LearnedTriples>(in));
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<void> save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
@@ -234,6 +264,7 @@ Result<Checkpoint> parse_checkpoint(Bytes file) {
   GS_TRY(out.clock_offset_s, read_clock_offset(in, version));
   GS_TRY(out.state.density, read_density(in));
   GS_TRY(out.state.actors, read_actors(in, version));
+  GS_TRY(out.state.actor_corrections, read_actor_corrections(in, version));
   GS_CHECK(read_blocks(in, count, sh_degree, out.state.cloud, out.state.adam));
   // The checksum is verified last, because it needs the end of the blocks; all sizes were checked on the way.
   const uint32_t expected = crc32(file.first(in.offset()));

@@ -3,7 +3,7 @@
 // Checkpoint file (state.gstc): the complete state of training. A run that continues from it gives the same result as a
 // run that was never interrupted.
 //
-// Layout, little endian, version 6, or 7 if actors are trained (string32 = uint32 length and bytes):
+// Layout, little endian, version 6, or 8 if actors are trained (string32 = uint32 length and bytes):
 //   "GSTC", uint32 version, uint64 iteration, uint64 Adam steps, uint64 N Gaussians, uint32 SH degree,
 //   float64 training time so far [s], string32 options (JSON),
 //   uint32 CRC-32 of the view names, uint32 CRC-32 of the images (both absent in version 3),
@@ -13,10 +13,11 @@
 //   uint64 number of cameras, then their vignetting values and moments (3 float32 each) and uint32 steps,
 //   in versions 3 to 5: uint64 number of cameras, then their clock offsets and moments (float64 each) and uint32 steps,
 //   uint64 number of Gaussians with density statistics, then float32 gradient sums and float32 counts,
-//   in version 7: uint32 number of actors, then of each uint64 Adam steps, uint64 Gaussians, uint32 SH degree and the
-//   float32 blocks of its cloud and moments,
-//   the float32 blocks of the cloud and of both Adam moments (layout of GaussianCloud), CRC-32 of all bytes before.
-// Versions 3 to 7 are read. Versions 1 and 2 (without vignetting) are refused.
+//   from version 7 on: uint32 number of actors, then of each uint64 Adam steps, uint64 Gaussians, uint32 SH degree and
+//   the float32 blocks of its cloud and moments, in version 8: uint32 number of actors, then of each its gains and its
+//   offsets: uint64 number, values and both moments (3 float32 each) and uint32 steps, the float32 blocks of the cloud
+//   and of both Adam moments (layout of GaussianCloud), CRC-32 of all bytes before.
+// Versions 3 to 8 are read. Versions 1 and 2 (without vignetting) are refused.
 #pragma once
 
 #include <filesystem>

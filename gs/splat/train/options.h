@@ -88,7 +88,10 @@ struct LoopOptions {
   double opacity_regularization = -1;
   double scale_regularization = -1;
   uint64_t sky_gaussians = 3000;
-  double scene_extent_m = 0.0;  // 0: from the cameras
+  double scene_extent_m = 0.0;     // 0: from the cameras
+  bool mirror_actors = true;       // the unseen side of a vehicle learns from the other one (actors/hidden_side.h)
+  bool actor_gains = true;         // a gain of the colours of each actor in each camera (actors/actor_corrections.h)
+  bool refine_actor_poses = true;  // offsets of the poses of actors over time
 };
 void describe(auto& visit, LoopOptions& o) {
   visit("preset", o.preset, "auto, cpu: limits that suit a CPU; full: all values as given",
@@ -126,6 +129,10 @@ void describe(auto& visit, LoopOptions& o) {
   visit("sky_gaussians", o.sky_gaussians, "initial number of Gaussians on the sky dome", Range{0, 1e6});
   visit("scene_extent_m", o.scene_extent_m,
         "scene extent, scales the learning rate of positions [m]; 0: from the cameras", Range{0, 1e4});
+  visit("mirror_actors", o.mirror_actors, "the side of a vehicle that no image shows learns from its other side");
+  visit("actor_gains", o.actor_gains, "learn a gain of the colours of each actor in each camera, if two see it");
+  visit("refine_actor_poses", o.refine_actor_poses,
+        "correct the poses of actors over time, if held-out images agree better with them");
 }
 
 // Group `optimization`: properties of images and cameras that are learned together with the cloud.

@@ -11,6 +11,24 @@ namespace {
 constexpr double kJsonNull = std::numeric_limits<double>::quiet_NaN();  // written as null
 double measured(double psnr_db) { return psnr_db == kNotMeasuredDb ? kJsonNull : psnr_db; }
 
+// Gains and offsets of an actor, as far as it has some.
+void write_corrections(JsonWriter& json, const ActorReport& actor) {
+  if (!actor.gains.empty()) {
+    json.key("gains").begin_object();
+    for (const ActorReport::Gain& gain : actor.gains) {
+      json.field(gain.camera, std::vector{gain.rgb.x, gain.rgb.y, gain.rgb.z});
+    }
+    json.end_object();
+  }
+  if (actor.offsets.empty()) return;
+  json.field("psnr_at_given_poses", measured(actor.psnr_at_given_poses_db)).key("offsets").begin_array();
+  for (const ActorReport::Offset& key : actor.offsets) {
+    json.begin_object().field("time_s", key.time_s).field("x_m", key.x_m).field("y_m", key.y_m);
+    json.field("yaw_rad", key.yaw_rad).end_object();
+  }
+  json.end_array();
+}
+
 // The part "actors"; nothing without actors.
 void write_actors(JsonWriter& json, const std::vector<ActorReport>& actors) {
   if (actors.empty()) return;
@@ -19,7 +37,9 @@ void write_actors(JsonWriter& json, const std::vector<ActorReport>& actors) {
     json.begin_object().field("id", actor.id).field("trained", actor.trained);
     json.field("psnr", measured(actor.psnr_db)).field("painted_psnr", measured(actor.painted_psnr_db));
     json.field("views", actor.views).field("pixels", actor.pixels);
-    json.field("gaussians", actor.gaussians).field("sh_degree", actor.sh_degree).end_object();
+    json.field("gaussians", actor.gaussians).field("sh_degree", actor.sh_degree);
+    write_corrections(json, actor);
+    json.end_object();
   }
   json.end_array();
 }

@@ -17,6 +17,7 @@ Result<TrainingState> copy_of(const TrainingState& state) {
   out.corrections = state.corrections;
   out.lenses = state.lenses;
   out.density = state.density;
+  out.actor_corrections = state.actor_corrections;
   for (const ActorState& actor : state.actors) {
     GS_TRY(ActorState copy, copy_of(actor));
     out.actors.push_back(std::move(copy));

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "gs/splat/train/actors/actor_corrections.h"
 #include "gs/splat/train/actors/actor_state.h"
 #include "gs/splat/train/density/density_statistics.h"
 #include "gs/splat/train/image_corrections/image_corrections.h"
@@ -17,11 +18,12 @@ namespace gs::splat::train {
 struct TrainingState {
   GaussianCloud cloud;
   AdamState adam;
-  uint64_t iteration = 0;            // steps done
-  CorrectionState corrections{};     // empty unless exposure or pose is refined
-  LensState lenses{};                // empty unless vignetting is refined
-  std::vector<ActorState> actors{};  // in the order of TrainingData::actors
-  DensityStatistics density{};       // empty if the strategy is none, and after each refinement
+  uint64_t iteration = 0;                             // steps done
+  CorrectionState corrections{};                      // empty unless exposure or pose is refined
+  LensState lenses{};                                 // empty unless vignetting is refined
+  std::vector<ActorState> actors{};                   // in the order of TrainingData::actors
+  std::vector<ActorCorrections> actor_corrections{};  // the same
+  DensityStatistics density{};                        // empty if the strategy is none, and after each refinement
 };
 
 // Deep copy. Errors: out of memory.

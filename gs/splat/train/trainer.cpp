@@ -7,7 +7,7 @@
 
 #include "gs/core/parallel.h"
 #include "gs/splat/factory.h"
-#include "gs/splat/train/actors/visible_actors.h"
+#include "gs/splat/train/actors/actor_limits.h"
 #include "gs/splat/train/density/mcmc.h"
 #include "gs/splat/train/density/place_order.h"
 #include "gs/splat/train/evaluation.h"
@@ -65,10 +65,10 @@ Result<void> Trainer::initialise() {
 // Fills parts_ with the background and the actors that the view shows.
 Result<void> Trainer::show(const TrainingView& view, std::size_t index) {
   GS_TRY(const ViewF camera, corrected_view(plan_, state_.corrections, view, index));
-  GS_TRY(const std::vector<VisibleActor> actors, visible_actors(plan_, state_.corrections, view, index));
+  GS_TRY(visible_, visible_actors(plan_, state_.corrections, state_.actor_corrections, view, index));
   parts_.assign(1, {std::as_const(state_.cloud).view(), camera});
   shown_.clear();
-  for (const VisibleActor& visible : actors) {
+  for (const VisibleActor& visible : visible_) {
     parts_.push_back({std::as_const(state_.actors[visible.actor].cloud).view(), visible.view});
     shown_.push_back(visible.actor);
   }
@@ -79,18 +79,28 @@ Result<FrameStatistics> Trainer::render(const TrainingView& view, bool depth) {
   return rasterizer_->forward(parts_, planes_in(image_, view.camera, depth));
 }
 
-// Gradients of the Gaussians of all parts; returns that of the camera's pose.
-Result<PoseGrad<float>> Trainer::backward(const TrainingView& view, bool depth) {
+// Gradients of the Gaussians of all parts and of the motion of the camera in their frames.
+Result<std::vector<PartGradient>> Trainer::backward(const TrainingView& view, bool depth) {
   ConstPlanes image_gradient = as_const(planes_in(image_gradient_, view.camera, depth));
   if (!depth) image_gradient.alpha = nullptr;
   std::vector<PartGradient> out{{gradient_.view()}};
   for (const std::size_t actor : shown_) out.push_back({actor_gradients_[actor].view()});
   GS_CHECK(rasterizer_->backward(parts_, as_const(planes_in(image_, view.camera, depth)), image_gradient, out));
-  PoseGrad<float> pose = out[0].pose;
-  for (std::size_t k = 1; k < out.size(); ++k) {
-    pose.translation += out[k].pose.translation, pose.rotation += out[k].pose.rotation;
+  return out;
+}
+
+// Updates gain and offset of the actors in the image that were not mirrored.
+void Trainer::correct_actors(std::size_t index, const MirroredActors& mirrored, std::span<const PartGradient> by) {
+  for (std::size_t k = 0; k < std::min(visible_.size(), kCorrectedAtOnce); ++k) {
+    const std::size_t actor = visible_[k].actor;
+    if (mirrored.contains(actor)) continue;
+    ActorViewGradient gradient{.pose = by[k + 1].pose};
+    if (!plan_.actor_corrections[actor].sightings.empty()) {
+      gradient.log_gain = gain_gradient(std::as_const(state_.actors[actor].cloud).view(),
+                                        std::as_const(actor_gradients_[actor]).view());
+    }
+    correct_visible_actor(plan_, state_.actor_corrections, visible_[k], index, state_.iteration, gradient);
   }
-  return pose;
 }
 
 Exposure Trainer::exposure_at(const TrainingView& view, std::size_t index) const {
@@ -170,17 +180,24 @@ Result<StepReport> Trainer::step() {
   GS_CHECK(fit_gradient());
   // 2. Render it and compare it with the recorded image.
   GS_CHECK(show(view, index));
+  const MirroredActors mirrored(state_.actors, plan_.mirrors, shown_);
   GS_TRY(const FrameStatistics frame, render(view, depth));
   Exposure by_exposure;
   const LossValue loss = compare(view, index, by_exposure);
   // 3. Backward pass to the parameters of the Gaussians and to the pose.
-  GS_TRY(const PoseGrad<float> pose, backward(view, depth));
+  GS_TRY(const std::vector<PartGradient> by_part, backward(view, depth));
+  PoseGrad<float> pose = by_part[0].pose;
+  for (std::size_t k = 1; k < by_part.size(); ++k) {
+    pose.translation += by_part[k].pose.translation, pose.rotation += by_part[k].pose.rotation;
+  }
   regularise();
   // 4. Update the cloud, the actors in the image, and the corrections of the view.
   const AdamRates step_rates = rates_of_step(plan_, state_.iteration);
   const int active_degree = active_sh_degree(plan_, state_.iteration);
   adam_step(cloud, std::as_const(gradient_).view(), state_.adam, step_rates, active_degree);
+  correct_actors(index, mirrored, by_part);
   for (const std::size_t k : shown_) {
+    mirrored.gate(k, actor_gradients_[k].view());
     step_actor(state_.actors[k], std::as_const(actor_gradients_[k]).view(), plan_.data.actors[k], step_rates,
                active_degree);
   }
@@ -221,6 +238,7 @@ Result<Evaluation> Trainer::evaluate() {
 }
 
 Result<void> Trainer::set_state(TrainingState state) {
+  fill_corrections(plan_, state);
   GS_CHECK(check_state(plan_, state));
   state_ = std::move(state);
   return {};

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "gs/splat/api/differentiable.h"
+#include "gs/splat/train/actors/hidden_side.h"
+#include "gs/splat/train/actors/visible_actors.h"
 #include "gs/splat/train/loss/loss.h"
 #include "gs/splat/train/training_engine.h"
 #include "gs/splat/train/training_plan.h"
@@ -30,6 +32,9 @@ class Trainer final : public TrainingEngine {
   Result<SplatImage> render_view(std::size_t view) override;
   std::span<const TrainingView> views() const override { return plan_.data.views; }
   std::span<const TrainedActor> actors() const override { return plan_.data.actors; }
+  std::span<const double> key_times_s(std::size_t actor) const override {
+    return plan_.actor_corrections[actor].times_s;
+  }
   uint64_t iteration() const override { return state_.iteration; }
   std::size_t gaussians() const override { return state_.cloud.size(); }
   std::size_t memory_bytes() const override;
@@ -45,10 +50,11 @@ class Trainer final : public TrainingEngine {
   Result<void> fit_gradient();
   Result<void> show(const TrainingView& view, std::size_t index);
   Result<FrameStatistics> render(const TrainingView& view, bool depth);
-  Result<PoseGrad<float>> backward(const TrainingView& view, bool depth);
+  Result<std::vector<PartGradient>> backward(const TrainingView& view, bool depth);
   Exposure exposure_at(const TrainingView& view, std::size_t index) const;
   ConstPlanes exposed(const TrainingView& view, std::size_t index, bool depth);
   LossValue compare(const TrainingView& view, std::size_t index, Exposure& by_exposure);
+  void correct_actors(std::size_t index, const MirroredActors& mirrored, std::span<const PartGradient> by);
   void regularise();
   Result<void> change_number();
 
@@ -59,7 +65,8 @@ class Trainer final : public TrainingEngine {
   GaussianCloud gradient_;
   std::vector<GaussianCloud> actor_gradients_;  // of state_.actors
   std::vector<ScenePart> parts_;                // the background and the actors of the view being rendered
-  std::vector<std::size_t> shown_;              // the actor of each part but the first
+  std::vector<VisibleActor> visible_;           // the actor of each part but the first
+  std::vector<std::size_t> shown_;              // their numbers
   ImageLoss loss_;
   std::vector<float> image_, exposed_, image_gradient_;  // planes of the largest view
 };

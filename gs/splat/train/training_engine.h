@@ -63,6 +63,8 @@ class TrainingEngine {
 
   // The actors that are trained together with the background.
   virtual std::span<const TrainedActor> actors() const { return {}; }
+  // Times of the keys of an actor's offsets [s] (actors/actor_corrections.h); empty if its poses are not refined.
+  virtual std::span<const double> key_times_s(std::size_t /*actor*/) const { return {}; }
 
   virtual uint64_t iteration() const = 0;        // steps started
   virtual std::size_t gaussians() const = 0;     // current size of the cloud

@@ -3,11 +3,14 @@
 // Checks that every training option has an effect: it changes the training_output cloud or the files that a run writes.
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <numbers>
+
 #include "gs/core/testing/folder_contents.h"
 #include "gs/core/testing/option_sweep.h"
 #include "gs/core/testing/temporary_folder.h"
 #include "gs/splat/train/chunks/chunked_run.h"
-#include "gs/splat/train/testing/test_scene.h"
+#include "gs/splat/train/testing/actor_scene.h"
 #include "gs/splat/train/training_run.h"
 
 namespace gs::splat::train {
@@ -31,14 +34,20 @@ TrainingView enlarged(const TrainingView& view) {
   return out;
 }
 
-// Scene with depth, sky and timestamps, enlarged if the options ask for it.
+// Scene with depth, sky, timestamps and a vehicle that shows its right side, enlarged if the options ask for it.
 TrainingData scene(const TrainingOptions& options) {
   TrainingData data = testing::scene_with_distances();
   for (std::size_t i = 0; i < data.views.size(); ++i) {
     TrainingView& view = data.views[i];
-    view.timestamp_s = 0.1 * static_cast<double>(i);
+    view.timestamp_s = 0.3 * static_cast<double>(i);
+    const Quaterniond up = Quaterniond::from_axis_angle({1, 0, 0}, std::numbers::pi / 2);
+    view.actors = {{.actor = 0, .map_from_actor = {up, {0, 0.3, 1}}}};
     if (options.model.sh_degree == kLargeImages) view = enlarged(view);
   }
+  data.actors.push_back({.id = "car_a0001",
+                         .size_m = {1.2, 0.6, 0.6},
+                         .painted = std::make_shared<GaussianCloud>(testing::grey_box()),
+                         .mirrored = true});
   return data;
 }
 
@@ -117,6 +126,9 @@ TEST(TrainingOptions, EachOneChangesTheCloudOrTheFiles) {
       {"training.scale_regularization=1"},
       {"training.sky_gaussians=40"},
       {"training.scene_extent_m=10"},
+      {"training.mirror_actors=false"},
+      {"training.actor_gains=false"},
+      {"training.refine_actor_poses=false"},
       {"optimization.refine_pose=true"},
       {"optimization.refine_exposure=true"},
       {"optimization.refine_vignetting=false"},

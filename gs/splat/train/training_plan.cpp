@@ -8,6 +8,7 @@
 
 #include "gs/core/numbers/random.h"
 #include "gs/splat/model/morton_order.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/density/adc.h"
 #include "gs/splat/train/initial_cloud/initial_cloud.h"
 
@@ -57,11 +58,13 @@ std::size_t camera_count(const TrainingPlan& plan) {
 }
 
 // Checks that the actors of a state are those of the plan.
-Result<void> check_actors(const TrainingPlan& plan, const std::vector<ActorState>& actors) {
+Result<void> check_actors(const TrainingPlan& plan, const std::vector<ActorState>& actors,
+                          const std::vector<ActorCorrections>& corrections) {
   bool fits = actors.size() == plan.data.actors.size();
   for (std::size_t k = 0; fits && k < actors.size(); ++k) {
     fits = actors[k].cloud.size() == plan.data.actors[k].painted->size();
   }
+  fits = fits && fit(plan.actor_corrections, corrections);
   if (fits) return {};
   return fail(ErrorCode::invalid_argument, "the checkpoint has {} actors, the data set has {} or others", actors.size(),
               plan.data.actors.size())
@@ -106,7 +109,10 @@ Result<TrainingPlan> make_training_plan(TrainingData data, const TrainingOptions
   if (loop.scale_regularization < 0) loop.scale_regularization = usual.scale_per_m;
   if (loop.densify.end_iter < 0) loop.densify.end_iter = usual_end_iter(loop.iterations, loop.strategy);
   plan.refine = resolved_refinements(options.optimization);
+  plan.mirrors = mirror_gates(plan.data);
+  if (!loop.mirror_actors) plan.mirrors.assign(plan.data.actors.size(), {});
   plan.cameras = camera_numbers(plan.data.views);
+  plan.actor_corrections = plan_actor_corrections(plan.data, plan.cameras, loop);
   plan.extent_m = options.training.scene_extent_m > 0 ? options.training.scene_extent_m : scene_extent_m(plan.data);
   plan.sky_far_m = 0.5 * dome_radius_m;
   make_levels(plan, least_coarse_pixels);
@@ -126,7 +132,12 @@ Result<TrainingState> initial_state(const TrainingPlan& plan) {
   if (refines(plan)) state.corrections = make_correction_state(plan.data.views.size());
   if (plan.refine.vignetting) state.lenses = make_lens_state(camera_count(plan));
   GS_TRY(state.actors, initial_actors(plan.data, plan.options.model.sh_degree));
+  state.actor_corrections = initial_actor_corrections(plan.actor_corrections);
   return state;
+}
+
+void fill_corrections(const TrainingPlan& plan, TrainingState& state) {
+  if (state.actor_corrections.empty()) state.actor_corrections = initial_actor_corrections(plan.actor_corrections);
 }
 
 Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
@@ -147,7 +158,7 @@ Result<void> check_state(const TrainingPlan& plan, const TrainingState& state) {
                 state.lenses.values.size(), lenses)
         .with_hint("resume with the options and the data set it was written with");
   }
-  return check_actors(plan, state.actors);
+  return check_actors(plan, state.actors, state.actor_corrections);
 }
 
 double progress_of(const TrainingPlan& plan, uint64_t iteration) {

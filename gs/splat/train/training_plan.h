@@ -10,6 +10,8 @@
 
 #include "gs/splat/api/rasterizer.h"
 #include "gs/splat/kernel/view.h"
+#include "gs/splat/train/actors/actor_corrections.h"
+#include "gs/splat/train/actors/mirror_kernel.h"
 #include "gs/splat/train/image_corrections/image_corrections.h"
 #include "gs/splat/train/optimise/penalty_kernel.h"
 #include "gs/splat/train/options.h"
@@ -27,8 +29,10 @@ struct TrainingPlan {
   double extent_m = 1;                 // scene extent [m]
   double distance_m = 10;              // typical distance from a camera to what it sees, the unit of lengths [m]
   Refinements refine{};                // what is refined beside the cloud
-  RenderSettings render{};             // the far plane lies behind the sky dome
-  double sky_far_m = 100;              // surfaces nearer than this occlude the sky
+  std::vector<MirrorGate> mirrors{};   // [actors] what the mirror image of each teaches
+  std::vector<ActorCorrectionPlan> actor_corrections{};  // [actors] what is learned beside their Gaussians
+  RenderSettings render{};                               // the far plane lies behind the sky dome
+  double sky_far_m = 100;                                // surfaces nearer than this occlude the sky
   // data.views at 1/2 and 1/4 resolution. Views that are held out or too small have no pixels there.
   std::vector<std::vector<TrainingView>> coarse{};
 };
@@ -52,6 +56,8 @@ bool has_held_out(const TrainingPlan& plan);
 
 // The state before the first step: the cloud of starting_cloud() (initial_cloud.h), zero moments and corrections.
 Result<TrainingState> initial_state(const TrainingPlan& plan);
+// Gives the actors of a state of an older version, which has no corrections of them, corrections that change nothing.
+void fill_corrections(const TrainingPlan& plan, TrainingState& state);
 // Checks that a state fits the plan. Errors: invalid_argument for another SH degree, number of images or of cameras.
 Result<void> check_state(const TrainingPlan& plan, const TrainingState& state);
 

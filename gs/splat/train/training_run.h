@@ -69,6 +69,18 @@ struct ActorReport {
   std::size_t gaussians = 0;  // in OUTPUT/actors/ID.ply
   int sh_degree = 0;
   bool trained = false;  // the trained ones are better and are exported
+  // The factor on its colours in each camera; empty unless several cameras see it. Not part of the asset.
+  struct Gain {
+    std::string camera;
+    Vec3d rgb{1, 1, 1};
+  };
+  std::vector<Gain> gains{};
+  // Offsets of its poses, in its own frame; empty unless the compared views agree better with them.
+  struct Offset {
+    double time_s = 0, x_m = 0, y_m = 0, yaw_rad = 0;
+  };
+  std::vector<Offset> offsets{};
+  double psnr_at_given_poses_db = 0;  // with the trained Gaussians and without offsets; valid if pixels > 0
 };
 
 // Result of a run, as written to metrics.json and training_report.json.

@@ -68,12 +68,16 @@ __device__ inline Splat2<float> splat_gradient(const Moments& moments, const Spl
 // dL/d(sum of basis times coefficients) of each channel, and dL/d(offset from the camera).
 struct ColorGrad {
   float sum[3];
+  float log_gain[3];  // dL/d(log gain) of the view
   Vec3f offset;
 };
-// `sh` is the record of the Gaussian, [3, K]; `basis` that of its viewing direction; v_color = dL/d(colour).
+// `sh` is the record of the Gaussian, [3, K]; `basis` that of its viewing direction; v_color = dL/d(colour), of
+// which `gain` is a factor.
 template <int kDegree>
-__device__ ColorGrad color_gradient(const float* sh, const float* basis, Vec3f offset, const float* v_color) {
+__device__ ColorGrad color_gradient(const float* sh, const float* basis, Vec3f offset, const float* v_color,
+                                    Vec3f gain) {
   constexpr int kK = sh_coefficients(kDegree);
+  const float gains[3] = {gain.x, gain.y, gain.z};
   ColorGrad out;
   float basis_grad[kK];
 #pragma unroll
@@ -83,7 +87,8 @@ __device__ ColorGrad color_gradient(const float* sh, const float* basis, Vec3f o
     float sum = 0;
 #pragma unroll
     for (int k = 0; k < kK; ++k) sum += basis[k] * sh[c * kK + k];
-    out.sum[c] = sh_color_vjp(sh_color(sum), v_color[c]);
+    out.sum[c] = sh_color_vjp(sh_color(sum), gains[c] * v_color[c]);
+    out.log_gain[c] = out.sum[c] * (sum + 0.5f);
 #pragma unroll
     for (int k = 0; k < kK; ++k) basis_grad[k] += out.sum[c] * sh[c * kK + k];
   }

@@ -59,7 +59,8 @@ __global__ void __launch_bounds__(kThreads)
   // An empty box (1 to 0) tells the later kernels that the Gaussian is invisible and its splat was not written.
   SplatBox box{1, 0, 0, 0, 0.0f};
   if (visible) {
-    const Vec3f color = color_of<kDegree>(cloud, i, g.mean - view.position);
+    const Vec3f plain = color_of<kDegree>(cloud, i, g.mean - view.position);
+    const Vec3f color{view.gain.x * plain.x, view.gain.y * plain.y, view.gain.z * plain.z};
     box = {static_cast<int16_t>(xs.x), static_cast<int16_t>(xs.y), static_cast<int16_t>(ys.x),
            static_cast<int16_t>(ys.y), p.splat.depth};
     out.splats[i] = {p.splat.center.x, p.splat.center.y, shape.xx, shape.xy,      shape.yy,    shape.peak,
@@ -122,7 +123,7 @@ __global__ void __launch_bounds__(128)
     const float* v_color = moments.m + m_red;
     const Vec3f offset = g.mean - view.position;
     sh_basis(view_direction(offset), kDegree, basis);
-    color = color_gradient<kDegree>(cloud.sh_of(i), basis, offset, v_color);
+    color = color_gradient<kDegree>(cloud.sh_of(i), basis, offset, v_color, view.gain);
     grad = project_gaussian_vjp(g, view, projection, v);
     grad.pose.translation += rotate(view.camera_from_map, color.offset);
     const float here[P::kCount] = {v.center.x, v.center.y, v.a,        v.b,        v.c,

@@ -18,6 +18,7 @@ struct TrainedActor {
   std::string id{};
   Vec3d size_m{};                                  // edges of the box
   std::shared_ptr<const GaussianCloud> painted{};  // the Gaussians before training; never null, never empty
+  bool mirrored = false;  // a rigid vehicle: an unseen side is the mirror image of the other one (y -> -y)
 };
 
 // An actor at the time of an image.

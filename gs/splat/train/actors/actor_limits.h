@@ -3,12 +3,15 @@
 // Limits of the Gaussians of an actor, for kernels: after every step they are inside its box and not too large.
 #pragma once
 
+#include <cstddef>
+
 #include "gs/geometry/vec.h"
 
 namespace gs::splat::train {
 
 inline constexpr float kActorMargin_m = 0.1f;        // the box is grown by this much
 inline constexpr float kLargestActorScale_m = 0.3f;  // standard deviation along an axis
+inline constexpr std::size_t kCorrectedAtOnce = 32;  // actors of an image whose gain and pose a step corrects
 
 // Bounds of centres [m] and of scales [ln m], in the frame of the actor.
 struct ActorLimits {

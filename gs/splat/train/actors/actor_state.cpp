@@ -51,8 +51,9 @@ Result<std::vector<ActorState>> initial_actors(const TrainingData& data, int sh_
   std::vector<ActorState> out(data.actors.size());
   for (std::size_t k = 0; k < out.size(); ++k) {
     const double range = bearing_range(data, k);
-    const int degree = std::min(sh_degree, range > kManySides ? 2 : range > kFewSides ? 1 : 0);
     const GaussianCloud& painted = *data.actors[k].painted;
+    const int by_range = range > kManySides ? 2 : range > kFewSides ? 1 : 0;
+    const int degree = std::min(sh_degree, std::max(by_range, std::min(painted.sh_degree(), 2)));
     GS_TRY(out[k].cloud, with_sh_degree(painted.view(), degree));
     GS_TRY(out[k].adam, make_adam_state(painted.size(), degree));
   }

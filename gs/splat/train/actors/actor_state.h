@@ -22,7 +22,7 @@ Result<ActorState> copy_of(const ActorState& state);
 
 // The actors before the first step: painted, with zero moments. An actor that trained views show from many sides gets
 // view-dependent colours (degree 2 over more than 90 deg of bearing, 1 over more than 30 deg), at most of `sh_degree`:
-// seen from one side, higher degrees would only fit that side.
+// seen from one side, higher degrees would only fit that side. Those that it was painted with stay, up to degree 2.
 Result<std::vector<ActorState>> initial_actors(const TrainingData& data, int sh_degree);
 
 // One step of Adam for an actor, after which its Gaussians keep to the limits of its box (actor_limits.h).

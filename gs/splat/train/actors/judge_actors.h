@@ -11,8 +11,9 @@
 
 namespace gs::splat::train {
 
-// Compares the present Gaussians of all actors with the painted ones, in front of the present background. The state of
-// the engine is the same afterwards. An actor that no compared view shows is not trained: nothing tells that it is
+// Compares the present Gaussians of all actors with the painted ones, in front of the present background, and refined
+// with given poses: offsets are reported only if the compared views agree better with them. The state of the engine is
+// the same afterwards. An actor that no compared view shows is not trained: nothing tells that it is
 // better. Empty without actors. Errors: those of the engine.
 Result<std::vector<ActorReport>> judge_actors(TrainingEngine& engine);
 

@@ -8,8 +8,10 @@
 
 #include "gs/core/folders/output_folder.h"
 #include "gs/core/hash/crc32.h"
+#include "gs/splat/api/instance.h"
 #include "gs/splat/factory.h"
 #include "gs/splat/model/ply.h"
+#include "gs/splat/train/chunks/chunk_actors.h"
 #include "gs/splat/train/initial_cloud/initial_cloud.h"
 #include "gs/splat/train/initial_cloud/point_gaussians.h"
 #include "gs/splat/train/resume.h"
@@ -27,8 +29,11 @@ std::string identity_of(const ChunkPlan& plan, std::size_t chunk, const Training
                         const TrainingOptions& options) {
   std::string names;
   for (const std::size_t i : plan.chunks[chunk].views) names += outline.views[i].name + "\n";
-  return format("chunk {} of {}, {} views {}, {} points\n{}\n", chunk, plan.chunks.size(),
-                plan.chunks[chunk].views.size(), crc32(as_bytes(names)), outline.points.size(), to_json(options));
+  std::string actors;
+  for (const TrainedActor& actor : outline.actors) actors += ", " + actor.id;
+  return format("chunk {} of {}, {} views {}, {} points{}\n{}\n", chunk, plan.chunks.size(),
+                plan.chunks[chunk].views.size(), crc32(as_bytes(names)), outline.points.size(), actors,
+                to_json(options));
 }
 
 // One call of train_in_chunks().
@@ -36,7 +41,12 @@ class ChunkedRun {
  public:
   ChunkedRun(const ChunkPlan& plan, ChunkSources sources, const TrainingOptions& options, const TrainingRun& run,
              Progress& progress)
-      : plan_(plan), sources_(std::move(sources)), options_(options), run_(run), progress_(progress) {}
+      : plan_(plan),
+        sources_(std::move(sources)),
+        options_(options),
+        run_(run),
+        progress_(progress),
+        actors_(sources_.outline.actors) {}
 
   Result<TrainingReport> go() {
     GS_TRY(OwnedFolder output, OwnedFolder::open(run_.output, training_folder_kind()));
@@ -47,6 +57,7 @@ class ChunkedRun {
       GS_CHECK(train_chunk(k).with_context(format("chunk {} of {}", k, plan_.chunks.size())));
     }
     GS_CHECK(merge());
+    GS_CHECK(merge_actors());
     GS_CHECK(write_report());
     return std::move(report_);
   }
@@ -78,13 +89,14 @@ class ChunkedRun {
     return fs::exists(folder_of(chunk) / "cell.ply", ignored) && fs::exists(folder_of(chunk) / "far.ply", ignored);
   }
 
-  // Views and nearby points of a chunk, with the sky dome of the whole drive.
+  // Views, nearby points and actors of a chunk, with the sky dome of the whole drive.
   Result<TrainingData> data_of(std::size_t chunk) {
     TrainingData data{.sky_dome = plan_.dome};
     GS_TRY(data.views, sources_.load_views(plan_.chunks[chunk].views));
     for (const ColoredPoint& point : sources_.outline.points) {
       if (is_finite(point.position) && plan_.is_near(chunk, point.position)) data.points.push_back(point);
     }
+    actors_.add_to(data);
     return data;
   }
 
@@ -98,13 +110,16 @@ class ChunkedRun {
       report.resumed = true;
       report_.chunks.push_back(report);
       log_ += format("chunk {}: finished earlier\n", chunk);
-      return {};
+      return actors_.take(folder_of(chunk));
     }
     GS_TRY(TrainingData data, data_of(chunk));
     TrainingRun own = run_;
     own.output = folder_of(chunk), own.resume = true;
     // Every chunk chooses its refinements: exposure and poses may be good on one part of a drive and bad on another.
-    GS_TRY(const ChosenRun chosen, choose_run(data, options_, own, sources_.make_engine, progress_));
+    // Offsets of the poses of an actor would differ between chunks, and its trajectory is one.
+    TrainingOptions alike = options_;
+    alike.training.refine_actor_poses = false;
+    GS_TRY(const ChosenRun chosen, choose_run(data, alike, own, sources_.make_engine, progress_));
     GS_TRY(const auto engine, sources_.make_engine(std::move(data), chosen.options));
     if (chunk > 0) GS_CHECK(take_over(chunk, *engine));
     GS_TRY(const TrainingReport trained, train(*engine, chosen.options, chosen.run, progress_));
@@ -114,6 +129,7 @@ class ChunkedRun {
     report_.chunks.push_back(report);
     log_ += format("chunk {}: {:.0f} m to {:.0f} m, {} views, psnr {:.3f} dB by itself\n", chunk, report.begin_m,
                    report.end_m, report.views, report.psnr_db);
+    GS_CHECK(actors_.take(folder_of(chunk)));
     return keep_parts(chunk, *engine);
   }
 
@@ -183,14 +199,29 @@ class ChunkedRun {
     return evaluate(std::move(all));
   }
 
-  // Quality of the merged cloud. Each view is rendered once, with the chunk in whose cell it lies; held-out views, or
-  // all if none is held out.
+  // The actors that a chunk made better, and the quality of all.
+  Result<void> merge_actors() {
+    report_.actors = actors_.reports();
+    if (report_.actors.empty()) return {};
+    GS_TRY(const Replacement permission, owned_->may_replace_inside(run_.output / "actors"));
+    GS_TRY(OutputFolder place, OutputFolder::create(permission));
+    GS_CHECK(actors_.save(place.path()));
+    return place.commit();
+  }
+
+  // Quality of the merged cloud with the actors. Each view is rendered once, with the chunk in whose cell it lies;
+  // held-out views, or all if none is held out.
   Result<void> evaluate(GaussianCloud all) {
     const std::vector<TrainingView>& outline = sources_.outline.views;
     const bool held_out = std::any_of(outline.begin(), outline.end(), [](const TrainingView& v) { return v.held_out; });
     const std::size_t gaussians = all.size();
     GS_TRY(const auto rasterizer, make_rasterizer(Backend::automatic));
-    GS_CHECK(rasterizer->upload(std::move(all)));
+    std::vector<GaussianCloud> assets;
+    for (const TrainedActor& actor : actors_.now()) {
+      GS_TRY(GaussianCloud asset, copy_of(actor.painted->view()));
+      assets.push_back(std::move(asset));
+    }
+    GS_CHECK(rasterizer->upload(std::move(all), std::move(assets)));
     QualitySummary whole;
     progress_.begin("comparing", plan_.chunks.size(), "chunks");
     for (std::size_t k = 0; k < plan_.chunks.size(); ++k) {
@@ -225,7 +256,11 @@ class ChunkedRun {
   // Renders with the filter of training. Per-image corrections (exposure, pose, vignetting) are not applied: each chunk
   // learned its own, and the merged cloud has none.
   Result<ImageMetrics> compare(Rasterizer& rasterizer, const TrainingView& view) {
-    const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera};
+    std::vector<SplatInstance> instances;
+    for (const ActorSighting& sighting : view.actors) {
+      instances.push_back({.asset = sighting.actor, .map_from_asset = sighting.map_from_actor});
+    }
+    const RenderView render{.camera = view.camera, .map_from_camera = view.map_from_camera, .instances = instances};
     RenderSettings settings = render_settings(options_);
     settings.far_m = far_plane_m(plan_.dome.radius_m);
     GS_TRY(const std::vector<SplatImage> images, rasterizer.render({&render, 1}, settings));
@@ -252,6 +287,7 @@ class ChunkedRun {
   const TrainingOptions& options_;
   const TrainingRun& run_;
   Progress& progress_;
+  ChunkActors actors_;
   TrainingReport report_;
   ImageLoss loss_;
   std::string log_;

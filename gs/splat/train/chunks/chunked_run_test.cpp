@@ -11,72 +11,17 @@
 #include "gs/core/file.h"
 #include "gs/splat/model/ply.h"
 #include "gs/splat/train/initial_cloud/initial_cloud.h"
-#include "gs/splat/train/testing/test_scene.h"
+#include "gs/splat/train/testing/wall_scene.h"
 #include "gs/splat/train/training_plan.h"
 
 namespace gs::splat::train {
 namespace {
 
 using splat::testing::file_bytes;
-using testing::quick_options;
 
-constexpr int kViews = 33;
-
-// A wall of Gaussians 12 m long, seen by a camera that drives along it. The initial points are its centres with a small
-// offset.
-TrainingData long_wall() {
-  GaussianCloud truth = splat::testing::random_cloud(700, 0, 3, -1.9);
-  TrainingData data;
-  const MutableCloudView view = truth.view();
-  for (std::size_t i = 0; i < truth.size(); ++i) {
-    Random random(3, purpose("chunked_run_test"), i);
-    const auto u = [&](double a) { return static_cast<float>(random.uniform(-a, a)); };
-    view.opacity_logit[i] = 3;
-    view.set_position(i, {u(7), u(1.3), 3 + u(0.3)});
-    data.points.push_back({view.position_of(i) + Vec3f{u(0.03), u(0.03), u(0.03)}, 128, 128, 128});
-  }
-  auto rasterizer = make_rasterizer(Backend::cpu).value();
-  EXPECT_TRUE(rasterizer->upload(std::move(truth)));
-  for (int k = 0; k < kViews; ++k) {
-    RenderView from = splat::testing::simple_view(64, 48, 50);
-    from.map_from_camera = {Quaterniond{}, {12.0 * (k / (kViews - 1.0) - 0.5), 0.1 * (k % 3), 0.3}};
-    const auto images = rasterizer->render({&from, 1}, {}).value();
-    data.views.push_back({.name = "camera_a/" + std::to_string(k),
-                          .camera = from.camera,
-                          .map_from_camera = from.map_from_camera,
-                          .rgb8 = images[0].rgb8,
-                          .held_out = k % 4 == 2});
-    data.views.back().timestamp_s = 10 + 0.1 * k;
-  }
-  return data;
-}
-
-// Options that split the wall into two chunks.
-TrainingOptions chunk_options(int64_t iterations) {
-  TrainingOptions options = quick_options(iterations);
-  options.training.max_gaussians = 480;  // fewer than the wall has, so that images are not fitted perfectly
-  options.training.sky_gaussians = 60;
-  options.chunks = {.split_above_m = 8, .length_m = 6.5, .overlap_m = 1};
-  return options;
-}
-
-// Loads views from memory and trains on the CPU.
-ChunkSources sources_of(const TrainingData& data) {
-  ChunkSources out;
-  out.outline.points = data.points;
-  out.outline.views = data.views;
-  for (TrainingView& view : out.outline.views) view.rgb8.clear();
-  out.load_views = [&data](std::span<const std::size_t> wanted) -> Result<std::vector<TrainingView>> {
-    std::vector<TrainingView> views;
-    for (const std::size_t i : wanted) views.push_back(data.views[i]);
-    return views;
-  };
-  out.make_engine = [](TrainingData own, const TrainingOptions& chosen) -> Result<std::unique_ptr<TrainingEngine>> {
-    GS_TRY(Trainer trainer, Trainer::create(std::move(own), chosen));
-    return std::unique_ptr<TrainingEngine>(std::make_unique<Trainer>(std::move(trainer)));
-  };
-  return out;
-}
+using testing::chunk_options;
+using testing::long_wall;
+using testing::sources_of;
 
 // Requests a stop after 7 steps of training number `begins` (counted over all chunks).
 class StopAfter final : public Progress {

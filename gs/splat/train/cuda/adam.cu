@@ -135,21 +135,28 @@ __device__ void count_pull(const AdamBuffers& b, size_t i, const Moments& moment
   b.count[i] += 1.0f;
 }
 
-// Sum of the pose gradients of the block, in a fixed order.
-__device__ void put_pose(const PoseGrad<float>& pose, float* partial) {
-  __shared__ float sums[6][kThreads / 32];
-  const float parts[6] = {pose.translation.x, pose.translation.y, pose.translation.z,
-                          pose.rotation.x,    pose.rotation.y,    pose.rotation.z};
+// Sum of the gradients of pose and gain over the block, in a fixed order.
+__device__ void put_view(const PoseGrad<float>& pose, const float* gain, float* partial) {
+  __shared__ float sums[kViewGradients][kThreads / 32];
+  const float parts[kViewGradients] = {pose.translation.x,
+                                       pose.translation.y,
+                                       pose.translation.z,
+                                       pose.rotation.x,
+                                       pose.rotation.y,
+                                       pose.rotation.z,
+                                       gain[0],
+                                       gain[1],
+                                       gain[2]};
 #pragma unroll
-  for (int k = 0; k < 6; ++k) {
+  for (int k = 0; k < kViewGradients; ++k) {
     const float sum = warp_sum(parts[k]);
     if (threadIdx.x % 32 == 0) sums[k][threadIdx.x / 32] = sum;
   }
   __syncthreads();
-  if (threadIdx.x >= 6) return;
+  if (threadIdx.x >= kViewGradients) return;
   float total = 0;
   for (const float sum : sums[threadIdx.x]) total += sum;
-  partial[static_cast<size_t>(blockIdx.x) * 6 + threadIdx.x] = total;
+  partial[static_cast<size_t>(blockIdx.x) * kViewGradients + threadIdx.x] = total;
 }
 
 template <int kDegree>
@@ -165,7 +172,7 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   const Gaussian<float> before = inside ? load_gaussian(b.cloud, i) : Gaussian<float>{};
   const bool visible = inside && frame.boxes[i].x0 <= frame.boxes[i].x1;
   ProjectionGrad<float> grad = no_gradient();
-  float basis[S::kK] = {}, by_color[3] = {};
+  float basis[S::kK] = {}, by_color[3] = {}, by_gain[3] = {};
   bool seen = false;
   __syncthreads();
   if (visible) {
@@ -181,12 +188,16 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
 #pragma unroll
       for (int j = 0; j < S::kWide; ++j) sh[k * S::kWide + j] = reinterpret_cast<const float*>(&v)[j];
     }
-    const ColorGrad color = color_gradient<kDegree>(sh, basis, offset, moments.m + m_red);
-    for (int c = 0; c < 3; ++c) by_color[c] = color.sum[c];
+    const ColorGrad color = color_gradient<kDegree>(sh, basis, offset, moments.m + m_red, view.gain);
+    for (int c = 0; c < 3; ++c) by_color[c] = color.sum[c], by_gain[c] = color.log_gain[c];
     grad = project_gaussian_vjp(before, view, projection, splat_gradient(moments, projection.splat));
     grad.gaussian.mean += color.offset;
     grad.pose.translation += rotate(view.camera_from_map, color.offset);
     seen = moments.m[m0] != 0.0f;
+    if (!train::learns_mirrored(step.gate, before.mean)) {
+      grad.gaussian = no_gradient().gaussian;
+      for (int c = 0; c < 3; ++c) by_color[c] = 0;
+    }
     if (b.pull != nullptr) count_pull(b, i, moments, projection.splat, step);
   }
 #pragma unroll
@@ -210,25 +221,32 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(AdamBuffers b, ViewF vie
   __syncthreads();
   // 4. Adam for the SH coefficients, all threads of the block together.
   update_rows<kDegree>(shared, b, first, step);
-  if (b.pose_partial != nullptr) put_pose(grad.pose, b.pose_partial);
+  if (b.pose_partial != nullptr) put_view(grad.pose, by_gain, b.pose_partial);
 }
 
-// Adds the block sums of the pose gradient; one block per component.
-__global__ void __launch_bounds__(256) sum_pose_kernel(const float* partial, size_t blocks, StepRecord* record) {
+// Adds the block sums of the gradients of pose and gain; one block per component.
+__global__ void __launch_bounds__(256) sum_view_kernel(const float* partial, size_t blocks, float* out) {
   __shared__ double sums[256];
   double sum = 0;
-  for (size_t k = threadIdx.x; k < blocks; k += 256) sum += static_cast<double>(partial[k * 6 + blockIdx.x]);
+  for (size_t k = threadIdx.x; k < blocks; k += 256)
+    sum += static_cast<double>(partial[k * kViewGradients + blockIdx.x]);
   sums[threadIdx.x] = sum;
   for (unsigned half = 128; half > 0; half /= 2) {
     __syncthreads();
     if (threadIdx.x < half) sums[threadIdx.x] += sums[threadIdx.x + half];
   }
-  if (threadIdx.x == 0) (&record->pose.translation.x)[blockIdx.x] = static_cast<float>(sums[0]);
+  if (threadIdx.x == 0) out[blockIdx.x] = static_cast<float>(sums[0]);
 }
 
 // Copies the list lengths of the frame to the record.
 __global__ void frame_record_kernel(TrainBuffers frame, uint32_t tiles, StepRecord* record) {
   record->visible = frame.counters->visible, record->pairs = frame.lists.begin[tiles];
+}
+
+__global__ void __launch_bounds__(256) mirror_kernel(MutableCloudView cloud, MutableCloudView first) {
+  const size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i >= cloud.size) return;
+  train::mirror_gaussian(cloud, i), train::mirror_gaussian(first, i);
 }
 
 __global__ void __launch_bounds__(256) actor_limits_kernel(MutableCloudView cloud, train::ActorLimits limits) {
@@ -258,14 +276,25 @@ void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffe
   });
 }
 
+void launch_mirror(const AdamBuffers& actor, cudaStream_t stream) {
+  if (actor.cloud.size == 0) return;
+  mirror_kernel<<<blocks_of(actor.cloud.size, 256), 256, 0, stream>>>(actor.cloud, actor.first);
+}
+
 void launch_actor_limits(const MutableCloudView& cloud, const train::ActorLimits& limits, cudaStream_t stream) {
   if (cloud.size == 0) return;
   actor_limits_kernel<<<blocks_of(cloud.size, 256), 256, 0, stream>>>(cloud, limits);
 }
 
+void launch_actor_record(const float* pose_partial, std::size_t blocks, float* gradient, cudaStream_t stream) {
+  sum_view_kernel<<<kViewGradients, 256, 0, stream>>>(pose_partial, blocks, gradient);
+}
+
 void launch_frame_record(const TrainBuffers& frame, uint32_t tiles, const float* pose_partial, std::size_t blocks,
                          StepRecord* record, cudaStream_t stream) {
-  if (pose_partial != nullptr) sum_pose_kernel<<<6, 256, 0, stream>>>(pose_partial, blocks, record);
+  if (pose_partial != nullptr) {
+    sum_view_kernel<<<6, 256, 0, stream>>>(pose_partial, blocks, &record->pose.translation.x);
+  }
   frame_record_kernel<<<1, 1, 0, stream>>>(frame, tiles, record);
 }
 

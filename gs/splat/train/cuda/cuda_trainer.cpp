@@ -9,6 +9,7 @@
 #include "gs/splat/cuda/phase_timer.h"
 #include "gs/splat/cuda/train/train_memory.h"
 #include "gs/splat/train/actors/actor_limits.h"
+#include "gs/splat/train/actors/hidden_side.h"
 #include "gs/splat/train/actors/visible_actors.h"
 #include "gs/splat/train/cuda/records.h"
 #include "gs/splat/train/cuda/step_memory.h"
@@ -60,6 +61,8 @@ struct CudaTrainer::Impl {
     std::size_t view = 0;
     const DeviceImage* target = nullptr;
     uint64_t iteration = 0;
+    std::vector<train::VisibleActor> actors{};  // whose gradients are in the record
+    std::vector<bool> corrects{};               // of them: false in a mirrored step
   };
 
   Result<void> initialise();
@@ -81,6 +84,7 @@ struct CudaTrainer::Impl {
   Result<void> forward(const Frame& frame, PhaseTimer* timer);
   void launch_loss(const Frame& frame, StepRecord* record);
   Result<void> launch_step(const Frame& frame, PhaseTimer* timer);
+  Result<void> launch_kernels(const Frame& frame, PhaseTimer* timer);
   Result<void> refine();
   Result<bool> lives() const;
   Result<void> refine_on_host();
@@ -89,8 +93,11 @@ struct CudaTrainer::Impl {
   Result<train::StepReport> step(PhaseTimer* timer);
   Result<void> finish();
   AdamStep adam_step(const Frame& frame) const;
-  AdamStep actor_step(const Frame& frame, const DeviceState& actor) const;
+  AdamStep actor_step(const Frame& frame, std::size_t actor) const;
+  void mirror_actors(const Frame& frame) const;
   void launch_updates(const Frame& frame, const TrainBuffers& buffers, StepRecord* record);
+  // True if poses or gains are corrected: of images, or of actors.
+  bool with_view_gradients() const { return plan.refine.pose || !plan.data.actors.empty(); }
   std::size_t slots() const { return state.capacity() + actor_gaussians; }
   Result<std::vector<float>> download_view(std::size_t view, bool depth);
 
@@ -105,6 +112,7 @@ struct CudaTrainer::Impl {
   StepRecords records;
   std::deque<Pending> pending;  // steps whose records are not yet taken, oldest first
   train::CorrectionState corrections;
+  std::vector<train::ActorCorrections> actor_corrections;
   train::LensState lenses;  // as of the records taken so far: some steps behind unless every step is waited for
   StepScratch scratch;
   train::ImageLoss metrics;
@@ -149,7 +157,7 @@ Result<void> CudaTrainer::Impl::check_memory(std::size_t capacity) const {
 Result<void> CudaTrainer::Impl::reserve(std::size_t capacity) {
   const std::size_t all = capacity + actor_gaussians;
   GS_CHECK(memory.reserve(all, std::max(kPairsEach * all, kLeastPairs), largest_tiles));
-  return scratch.reserve({capacity, largest_pixels, largest_blocks, plan.refine.pose, actor_blocks});
+  return scratch.reserve({capacity, largest_pixels, largest_blocks, with_view_gradients(), actor_blocks});
 }
 
 // Sizes the scratch memory by the largest view, then uploads the initial cloud and the images of all resolutions.
@@ -192,6 +200,8 @@ Result<void> CudaTrainer::Impl::load_state(const train::TrainingState& from) {
   for (std::size_t k = 0; k < actors.size(); ++k) GS_CHECK(actors[k].upload(from.actors[k], stream));
   GS_CHECK(reserve(state.capacity()));
   corrections = from.corrections;
+  actor_corrections = from.actor_corrections;
+  if (actor_corrections.empty()) actor_corrections = train::initial_actor_corrections(plan.actor_corrections);
   lenses = from.lenses;
   iteration = from.iteration;
   is_ready = true;
@@ -212,6 +222,7 @@ Result<train::TrainingState> CudaTrainer::Impl::copy_state() {
   GS_TRY(train::TrainingState out, state.download(stream));
   out.iteration = iteration;
   out.corrections = corrections;
+  out.actor_corrections = actor_corrections;
   out.lenses = lenses;
   for (const DeviceState& actor : actors) {
     GS_TRY(train::ActorState copy, actor.download_actor(stream));
@@ -239,7 +250,7 @@ Result<CudaTrainer::Impl::Frame> CudaTrainer::Impl::frame_of_step() {
   frame.depth =
       (loop.depth_weight > 0 && frame.target.run_count > 0) || (loop.sky_weight > 0 && frame.target.sky != nullptr);
   GS_TRY(frame.camera, train::corrected_view(plan, corrections, frame.photo, view));
-  GS_TRY(frame.actors, train::visible_actors(plan, corrections, frame.photo, view));
+  GS_TRY(frame.actors, train::visible_actors(plan, corrections, actor_corrections, frame.photo, view));
   return frame;
 }
 
@@ -280,15 +291,25 @@ AdamStep CudaTrainer::Impl::adam_step(const Frame& frame) const {
 }
 
 // The same for an actor: it has no penalties and no noise, and its own number of steps.
-AdamStep CudaTrainer::Impl::actor_step(const Frame& frame, const DeviceState& actor) const {
+AdamStep CudaTrainer::Impl::actor_step(const Frame& frame, std::size_t actor) const {
   AdamStep out = adam_step(frame);
-  const train::AdamBias bias = train::adam_bias(actor.steps + 1), other = train::adam_bias(state.steps + 1);
+  const uint64_t steps = actors[actor].steps;
+  const train::AdamBias bias = train::adam_bias(steps + 1), other = train::adam_bias(state.steps + 1);
+  if (train::is_mirrored_step(plan.mirrors[actor], steps)) out.gate = plan.mirrors[actor];
   for (float* rate : {&out.position, &out.log_scale, &out.rotation, &out.opacity, &out.color, &out.color_rest}) {
     *rate = static_cast<float>(static_cast<double>(*rate) * (bias.first / other.first));
   }
   out.root = bias.root;
   out.penalty = {}, out.with_noise = false;
   return out;
+}
+
+// Mirrors the actors whose step is a mirrored one; the second call undoes it.
+void CudaTrainer::Impl::mirror_actors(const Frame& frame) const {
+  for (const train::VisibleActor& visible : frame.actors) {
+    const DeviceState& actor = actors[visible.actor];
+    if (train::is_mirrored_step(plan.mirrors[visible.actor], actor.steps)) launch_mirror(actor.buffers(), stream.get());
+  }
 }
 
 // Enqueues the backward pass through the projection and the Adam step of the background and of all actors in the frame,
@@ -299,14 +320,18 @@ void CudaTrainer::Impl::launch_updates(const Frame& frame, const TrainBuffers& b
   AdamBuffers adam = state.buffers();
   adam.pose_partial = scratch.pose_partial.get();
   launch_adam(adam, frame.camera, buffers, tiles, adam_step(frame), record, stream.get());
-  std::size_t slot = state.size(), blocks = pose_blocks(state.size());
+  std::size_t slot = state.size(), blocks = pose_blocks(state.size()), number = 0;
   for (const train::VisibleActor& visible : frame.actors) {
     const DeviceState& actor = actors[visible.actor];
     AdamBuffers own = actor.buffers();
-    if (adam.pose_partial != nullptr) own.pose_partial = adam.pose_partial + 6 * blocks;
-    launch_adam(own, visible.view, from_slot(buffers, slot), tiles, actor_step(frame, actor), record, stream.get());
+    if (adam.pose_partial != nullptr) own.pose_partial = adam.pose_partial + kViewGradients * blocks;
+    launch_adam(own, visible.view, from_slot(buffers, slot), tiles, actor_step(frame, visible.actor), record,
+                stream.get());
     launch_actor_limits(own.cloud, train::limits_of(plan.data.actors[visible.actor].size_m), stream.get());
-    slot += actor.size(), blocks += pose_blocks(actor.size());
+    if (own.pose_partial != nullptr && number < train::kCorrectedAtOnce) {
+      launch_actor_record(own.pose_partial, pose_blocks(actor.size()), record->actors[number], stream.get());
+    }
+    slot += actor.size(), blocks += pose_blocks(actor.size()), ++number;
   }
   launch_frame_record(buffers, tiles, adam.pose_partial, blocks, record, stream.get());
 }
@@ -334,8 +359,17 @@ void CudaTrainer::Impl::launch_loss(const Frame& frame, StepRecord* record) {
   launch_geometry_loss(target, rendered, by_image, scratch.geometry(), record, stream.get());
 }
 
-// Enqueues all kernels of one step: render, loss, backward, Adam, record. Nothing here waits for the device.
+// Enqueues all kernels of one step, with the actors of mirrored steps mirrored meanwhile. Nothing here waits for the
+// device.
 Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* timer) {
+  mirror_actors(frame);
+  const Result<void> launched = launch_kernels(frame, timer);
+  mirror_actors(frame);
+  return launched;
+}
+
+// Render, loss, backward, Adam, record.
+Result<void> CudaTrainer::Impl::launch_kernels(const Frame& frame, PhaseTimer* timer) {
   const auto mark = [&](const char* name) -> Result<void> {
     return timer != nullptr ? timer->mark(name, stream) : Result<void>();
   };
@@ -359,11 +393,15 @@ Result<void> CudaTrainer::Impl::launch_step(const Frame& frame, PhaseTimer* time
   launch_updates(frame, buffers, record);
   GS_CHECK(mark("adam"));
   GS_CHECK(check(cudaGetLastError(), "training"));
-  pending.push_back({frame.view, &frame.target, iteration});
+  Pending& step = pending.emplace_back(frame.view, &frame.target, iteration, frame.actors);
+  for (const train::VisibleActor& visible : frame.actors) {
+    step.corrects.push_back(!train::is_mirrored_step(plan.mirrors[visible.actor], actors[visible.actor].steps));
+  }
   return records.end(stream);
 }
 
-// Updates vignetting, exposure and pose of the view and the clock of its camera, with the same code as the CPU.
+// Updates vignetting of the camera, exposure and pose of the view, and gains and poses of its actors, with the same
+// code as the CPU.
 void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
   train::ImageGradient by{.pose = record.pose};
   for (std::size_t c = 0; c < 3; ++c) {
@@ -372,13 +410,20 @@ void CudaTrainer::Impl::correct(const Pending& step, const StepRecord& record) {
     by.exposure.lens.terms[c] = static_cast<float>(record.lens[c][0] + record.lens[c][1] + record.lens[c][2]);
   }
   train::correct_image(plan, corrections, lenses, step.view, step.iteration, by);
+  for (std::size_t k = 0; k < std::min(step.actors.size(), train::kCorrectedAtOnce); ++k) {
+    if (!step.corrects[k]) continue;
+    const float* const g = record.actors[k];
+    const train::ActorViewGradient gradient{.log_gain = cast<double>(Vec3f{g[6], g[7], g[8]}),
+                                            .pose = {{g[0], g[1], g[2]}, {g[3], g[4], g[5]}}};
+    train::correct_visible_actor(plan, actor_corrections, step.actors[k], step.view, step.iteration, gradient);
+  }
 }
 
 // Reads the oldest record into the report and updates the corrections. Returns false if the lists overflowed in that
 // step, which then had no effect.
 Result<bool> CudaTrainer::Impl::take_record() {
   GS_TRY(const StepRecord record, records.take());
-  const Pending step = pending.front();
+  const Pending step = std::move(pending.front());
   pending.pop_front();
   most_pairs = std::max<std::size_t>(most_pairs, record.pairs);
   if (record.pairs > memory.pair_capacity()) return false;
@@ -482,7 +527,7 @@ Result<std::vector<float>> CudaTrainer::Impl::download_view(std::size_t view, bo
   const train::TrainingView& photo = plan.data.views[view];
   Frame frame{.view = view, .photo = photo, .target = images[0][view], .depth = depth};
   GS_TRY(frame.camera, train::corrected_view(plan, corrections, photo, view));
-  GS_TRY(frame.actors, train::visible_actors(plan, corrections, photo, view));
+  GS_TRY(frame.actors, train::visible_actors(plan, corrections, actor_corrections, photo, view));
   // Renders again with more capacity until the splat-tile lists hold all pairs; the count is exact after one overflow.
   while (true) {
     GS_CHECK(forward(frame, nullptr));
@@ -551,6 +596,9 @@ std::size_t CudaTrainer::memory_bytes() const {
 }
 
 std::span<const train::TrainingView> CudaTrainer::views() const { return impl_->plan.data.views; }
+std::span<const double> CudaTrainer::key_times_s(std::size_t actor) const {
+  return impl_->plan.actor_corrections[actor].times_s;
+}
 std::span<const train::TrainedActor> CudaTrainer::actors() const { return impl_->plan.data.actors; }
 
 Result<SplatImage> CudaTrainer::render_view(std::size_t view) {

@@ -34,6 +34,7 @@ class CudaTrainer final : public train::TrainingEngine {
   Result<SplatImage> render_view(std::size_t view) override;
   std::span<const train::TrainingView> views() const override;
   std::span<const train::TrainedActor> actors() const override;
+  std::span<const double> key_times_s(std::size_t actor) const override;
   uint64_t iteration() const override;
   std::size_t gaussians() const override;
   std::size_t memory_bytes() const override;

@@ -6,11 +6,15 @@
 
 #include "gs/splat/cuda/train/train_frame.h"
 #include "gs/splat/train/actors/actor_limits.h"
+#include "gs/splat/train/actors/mirror_kernel.h"
 #include "gs/splat/train/density/mcmc_kernel.h"
 #include "gs/splat/train/image_corrections/lens_kernel.h"
 #include "gs/splat/train/optimise/penalty_kernel.h"
 
 namespace gs::splat::cuda {
+
+// Numbers that follow from the view of a part: 6 of its pose, 3 of its gain.
+inline constexpr int kViewGradients = 9;
 
 // Results of one step that the host reads when the step is finished.
 struct StepRecord {
@@ -19,6 +23,7 @@ struct StepRecord {
   double lens[3][3];        // dL/d(vignetting coefficients), [coefficient, channel]
   double depth, sky;        // sums of the geometry losses
   PoseGrad<float> pose;
+  float actors[train::kCorrectedAtOnce][kViewGradients];  // dL/d(view) of the first actors in the image
   uint32_t visible, pairs, seen;
   uint32_t depth_count;  // LiDAR samples that contributed
 };
@@ -89,6 +94,7 @@ struct AdamStep {
   bool with_noise;
   float half_width, half_height;  // half the image size [px], the unit of the density statistics
   train::McmcNoise noise;
+  train::MirrorGate gate;  // of a mirrored actor; otherwise with side 0
 };
 // Counts the Gaussians with a non-zero opacity gradient into record->seen.
 void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRecord* record, cudaStream_t stream);
@@ -96,19 +102,23 @@ void launch_count_seen(std::size_t gaussians, const TrainBuffers& frame, StepRec
 struct AdamBuffers {
   MutableCloudView cloud, first, second;
   float *pull, *count;  // [N] density statistics; null: not collected
-  float* pose_partial;  // [pose_blocks(N), 6], or null: no pose gradient
+  float* pose_partial;  // [pose_blocks(N), kViewGradients], or null: no gradients of pose and gain
 };
-// Number of thread blocks that write partial pose gradients.
+// Number of thread blocks that write partial gradients of pose and gain.
 std::size_t pose_blocks(std::size_t gaussians);
 // One pass over all Gaussians of a part (`frame` from its first slot on): gradient with respect to their parameters,
-// regularisation, Adam step, MCMC noise and density statistics. With pose_partial, sums of the pose gradient are
-// written there. If the splat-tile lists overflowed in this frame, cloud and moments stay unchanged.
+// regularisation, Adam step, MCMC noise and density statistics. With pose_partial, sums of the gradients of
+// pose and gain are written there. If the splat-tile lists overflowed in this frame, cloud and moments stay unchanged.
 void launch_adam(const AdamBuffers& buffers, const ViewF& view, const TrainBuffers& frame, uint32_t tiles,
                  const AdamStep& step, const StepRecord* record, cudaStream_t stream);
+// Mirrors the Gaussians of an actor and their first moments in place; a second call undoes it.
+void launch_mirror(const AdamBuffers& actor, cudaStream_t stream);
 // Moves the Gaussians of an actor into the limits of its box.
 void launch_actor_limits(const MutableCloudView& cloud, const train::ActorLimits& limits, cudaStream_t stream);
+// Adds `blocks` rows of pose_partial into `gradient` [kViewGradients], a row of StepRecord::actors.
+void launch_actor_record(const float* pose_partial, std::size_t blocks, float* gradient, cudaStream_t stream);
 // Copies the list lengths of the frame to the record, and the pose gradient: the sum of `blocks` rows of pose_partial
-// [blocks, 6], which may be null.
+// [blocks, kViewGradients], which may be null.
 void launch_frame_record(const TrainBuffers& frame, uint32_t tiles, const float* pose_partial, std::size_t blocks,
                          StepRecord* record, cudaStream_t stream);
 

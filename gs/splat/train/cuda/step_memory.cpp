@@ -227,7 +227,8 @@ Result<void> StepScratch::reserve(const Sizes& sizes) {
   GS_CHECK(gradient.reserve(kImagePlanes * sizes.pixels));
   GS_CHECK(terms.reserve(kTermPlanes * sizes.pixels));
   GS_CHECK(partial.reserve(3 * kLossSums * sizes.loss_blocks));
-  if (sizes.with_pose) GS_CHECK(pose_partial.reserve(6 * (pose_blocks(sizes.gaussians) + sizes.actor_blocks)));
+  if (sizes.with_pose)
+    GS_CHECK(pose_partial.reserve(kViewGradients * (pose_blocks(sizes.gaussians) + sizes.actor_blocks)));
   GS_CHECK(weights.reserve(sizes.gaussians + 1));
   GS_CHECK(keys.reserve(sizes.gaussians + 1));
   GS_CHECK(box.reserve(6));
