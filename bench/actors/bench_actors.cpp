@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
 // Moving objects of synthetic drives: how many are found and followed, and at what cost.
+#include <algorithm>
+#include <cstdio>
+
 #include "bench/actors/box_scores.h"
 #include "bench/actors/track_scores.h"
 #include "bench/geometry/synth_sweeps.h"
@@ -8,9 +11,6 @@
 #include "gs/core/format.h"
 #include "gs/mapping/actors/track_objects.h"
 #include "gs/mapping/objects/build_objects.h"
-
-#include <algorithm>
-#include <cstdio>
 
 namespace {
 

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The gs authors
+// SPDX-License-Identifier: Apache-2.0
+// Splits clusters that hold several people who were seen apart before. Private to track_objects.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gs/mapping/actors/object_cloud.h"
+
+namespace gs::mapping {
+
+// A person as followed so far.
+struct ExpectedPerson {
+  const ObjectCloud* last = nullptr;  // points of the last sighting
+  Vec3d velocity;                     // in map [m/s]
+  // Where the mean of the points is expected at a time, in map [m].
+  Vec3d mean_at(Timestamp time) const { return last->mean + velocity * (time - last->stamp).seconds(); }
+};
+
+// Splits clusters (indices into the points of the sweep) in which two or more people are expected: every point goes to
+// the person whose points of the last sighting, moved to the expected place, come nearest. Parts with fewer than
+// `min_points` points are left out, because they would widen the other person. All other clusters stay as they are.
+void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, std::size_t min_points,
+                  std::vector<std::vector<uint32_t>>& clusters);
+
+}  // namespace gs::mapping
