@@ -109,7 +109,8 @@ void print_build(const mapping::ObjectBuild& build) {
   }
   for (const mapping::RejectedTrack& r : build.rejected) {
     if (r.sightings < 4) continue;
-    std::printf("track %u: %s, %zu points\n", r.track, std::string(mapping::name_of(r.reason)).c_str(), r.points);
+    std::printf("track %u: %s, %zu points, travelled %.2f m\n", r.track,
+                std::string(mapping::name_of(r.reason)).c_str(), r.points, r.travelled_m);
   }
 }
 

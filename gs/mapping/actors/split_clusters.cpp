@@ -13,7 +13,14 @@ namespace {
 
 constexpr double kBeside_m = 0.3;  // an expected person this far outside of a cluster may be part of it
 constexpr double kApart_m = 0.35;  // people nearer to each other than this are expected to be one
-constexpr double kWide_m = 0.6;    // a cluster this narrow holds one person
+// Clusters with a shorter diagonal are not split: two people are wider, and one person in a long stride is not.
+constexpr double kTwo_m = 0.6, kStride_m = 1.0;
+
+constexpr double kOwn_m = 0.35;  // points farther from the last sighting of a person do not belong to it
+
+Vec3d in_map(const Sweep& sweep, uint32_t i) {
+  return sweep.map_from_base * cast<double>(sweep.points[i].position_in_base);
+}
 
 // Bounding rectangle of the points of a cluster.
 struct Rectangle {
@@ -51,34 +58,41 @@ std::vector<const ExpectedPerson*> expected_in(const Rectangle& around, Timestam
   return out;
 }
 
+// Parts of a cluster: one for each person, then the points that are near nobody.
+std::vector<std::vector<uint32_t>> parts_of(const Sweep& sweep, const std::vector<uint32_t>& cluster, Timestamp time,
+                                            const std::vector<const ExpectedPerson*>& people) {
+  std::vector<std::vector<uint32_t>> parts(people.size() + 1);
+  for (const uint32_t i : cluster) {
+    const Vec3d p = in_map(sweep, i);
+    std::size_t best = people.size();
+    double least = kOwn_m * kOwn_m;
+    for (std::size_t k = 0; k < people.size(); ++k) {
+      if (const double own = distance2(*people[k], time, p); own < least) best = k, least = own;
+    }
+    parts[best].push_back(i);
+  }
+  return parts;
+}
+
 }  // namespace
 
 void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, std::size_t min_points,
                   std::vector<std::vector<uint32_t>>& clusters) {
-  if (people.size() < 2) return;
-  const auto in_map = [&](uint32_t i) { return sweep.map_from_base * cast<double>(sweep.points[i].position_in_base); };
   std::vector<std::vector<uint32_t>> out;
   for (std::vector<uint32_t>& cluster : clusters) {
     Rectangle around;
     double after_s = 0;
-    for (const uint32_t i : cluster) around.add(in_map(i)), after_s += static_cast<double>(measured_after(sweep, i));
+    for (const uint32_t i : cluster) {
+      around.add(in_map(sweep, i)), after_s += static_cast<double>(measured_after(sweep, i));
+    }
     const Timestamp time = sweep.stamp + Duration::from_seconds(after_s / static_cast<double>(cluster.size()));
     const auto inside = expected_in(around, time, people);
-    if (inside.size() < 2 || std::hypot(around.x1 - around.x0, around.y1 - around.y0) < kWide_m) {
+    const double diagonal_m = std::hypot(around.x1 - around.x0, around.y1 - around.y0);
+    if (inside.empty() || diagonal_m < (inside.size() > 1 ? kTwo_m : kStride_m)) {
       out.push_back(std::move(cluster));
       continue;
     }
-    std::vector<std::vector<uint32_t>> parts(inside.size());
-    for (const uint32_t i : cluster) {
-      const Vec3d p = in_map(i);
-      std::size_t best = 0;
-      double least = std::numeric_limits<double>::max();
-      for (std::size_t k = 0; k < inside.size(); ++k) {
-        if (const double own = distance2(*inside[k], time, p); own < least) best = k, least = own;
-      }
-      parts[best].push_back(i);
-    }
-    for (std::vector<uint32_t>& part : parts) {
+    for (std::vector<uint32_t>& part : parts_of(sweep, cluster, time, inside)) {
       if (part.size() >= min_points) out.push_back(std::move(part));
     }
   }

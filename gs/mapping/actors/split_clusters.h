@@ -18,9 +18,9 @@ struct ExpectedPerson {
   Vec3d mean_at(Timestamp time) const { return last->mean + velocity * (time - last->stamp).seconds(); }
 };
 
-// Splits clusters (indices into the points of the sweep) in which two or more people are expected: every point goes to
-// the person whose points of the last sighting, moved to the expected place, come nearest. Parts with fewer than
-// `min_points` points are left out, because they would widen the other person. All other clusters stay as they are.
+// Splits wide clusters (indices into the points of the sweep) in which people are expected: a point goes to the person
+// whose points of the last sighting, moved to the expected place, come nearest; the points that are near nobody form a
+// part of their own. Parts with fewer than `min_points` points are left out, because they would widen the others.
 void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, std::size_t min_points,
                   std::vector<std::vector<uint32_t>>& clusters);
 

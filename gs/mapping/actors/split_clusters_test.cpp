@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace gs::mapping {
@@ -19,7 +20,7 @@ void add_person(Sweep& sweep, float x, float y) {
   }
 }
 
-// Points 0 to 39 and 40 to 79 are people 0.5 m apart; both were last seen 0.1 s ago, 1 m apart.
+// Points 0 to 39 and 40 to 79 are people 0.6 m apart; both were last seen 0.1 s ago, 1 m apart.
 struct Meeting {
   Sweep before, now;
   std::vector<uint32_t> first = std::vector<uint32_t>(kOfOne), second = first;
@@ -29,10 +30,10 @@ struct Meeting {
   Meeting() {
     add_person(before, 10, 0), add_person(before, 10, 1);
     now.stamp = before.stamp + Duration::from_seconds(0.1);
-    add_person(now, 10, 0.25f), add_person(now, 10, 0.75f);
+    add_person(now, 10, 0.2f), add_person(now, 10, 0.8f);
     std::iota(first.begin(), first.end(), 0u), std::iota(second.begin(), second.end(), uint32_t{kOfOne});
     clouds[0] = object_cloud(before, first), clouds[1] = object_cloud(before, second);
-    people = {{&clouds[0], {0, 2.5, 0}}, {&clouds[1], {0, -2.5, 0}}};
+    people = {{&clouds[0], {0, 2, 0}}, {&clouds[1], {0, -2, 0}}};
   }
   std::vector<uint32_t> both() const {
     std::vector<uint32_t> out = first;
@@ -60,19 +61,36 @@ TEST(SplitPeople, LeavesOutAPartWithTooFewPoints) {
   EXPECT_EQ(clusters[0], meeting.first);
 }
 
-TEST(SplitPeople, KeepsClustersOfOnePerson) {
+TEST(SplitPeople, SeparatesAPersonFromOneWhoIsNotFollowedYet) {
+  const Meeting meeting;
+  std::vector<std::vector<uint32_t>> clusters{meeting.both()};
+  split_people(meeting.now, std::span(meeting.people).first(1), 8, clusters);
+  ASSERT_EQ(clusters.size(), 2u);
+  EXPECT_TRUE(std::ranges::includes(clusters[0], meeting.first));
+  EXPECT_GT(clusters[1].size(), kOfOne / 2);
+  EXPECT_TRUE(std::ranges::includes(meeting.second, clusters[1]));
+}
+
+TEST(SplitPeople, KeepsClustersWithoutExpectedPeople) {
   const Meeting meeting;
   const std::vector<std::vector<uint32_t>> apart{meeting.first, meeting.second}, one{meeting.both()};
   std::vector<std::vector<uint32_t>> clusters = apart;
   split_people(meeting.now, meeting.people, 8, clusters);
   EXPECT_EQ(clusters, apart);
   clusters = one;
-  split_people(meeting.now, std::span(meeting.people).first(1), 8, clusters);
+  const std::vector<ExpectedPerson> elsewhere{{&meeting.clouds[0], {0, 0, 0}}};
+  Sweep far = meeting.now;
+  for (SweepPoint& p : far.points) p.position_in_base.x += 5;
+  split_people(far, elsewhere, 8, clusters);
   EXPECT_EQ(clusters, one);
-  // Two tracks of one person are no two people.
+}
+
+TEST(SplitPeople, TakesTwoTracksInOnePlaceAsOnePerson) {
+  const Meeting meeting;
   const std::vector<ExpectedPerson> twice{meeting.people[0], meeting.people[0]};
+  std::vector<std::vector<uint32_t>> clusters{meeting.both()};
   split_people(meeting.now, twice, 8, clusters);
-  EXPECT_EQ(clusters, one);
+  EXPECT_EQ(clusters.size(), 2u);
 }
 
 }  // namespace
