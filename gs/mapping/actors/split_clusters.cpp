@@ -76,7 +76,7 @@ std::vector<std::vector<uint32_t>> parts_of(const Sweep& sweep, const std::vecto
 
 }  // namespace
 
-void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, std::size_t min_points,
+void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, const ClusterOptions& options,
                   std::vector<std::vector<uint32_t>>& clusters) {
   std::vector<std::vector<uint32_t>> out;
   for (std::vector<uint32_t>& cluster : clusters) {
@@ -93,7 +93,9 @@ void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, st
       continue;
     }
     for (std::vector<uint32_t>& part : parts_of(sweep, cluster, time, inside)) {
-      if (part.size() >= min_points) out.push_back(std::move(part));
+      if (part.empty()) continue;
+      const auto range_m = static_cast<double>(norm(sweep.points[part[0]].position_in_base));
+      if (part.size() >= options.fewest_at(range_m)) out.push_back(std::move(part));
     }
   }
   clusters = std::move(out);

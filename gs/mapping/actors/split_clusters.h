@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gs/mapping/actors/object_cloud.h"
+#include "gs/mapping/actors/object_clusters.h"
 
 namespace gs::mapping {
 
@@ -20,8 +21,8 @@ struct ExpectedPerson {
 
 // Splits wide clusters (indices into the points of the sweep) in which people are expected: a point goes to the person
 // whose points of the last sighting, moved to the expected place, come nearest; the points that are near nobody form a
-// part of their own. Parts with fewer than `min_points` points are left out, because they would widen the others.
-void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, std::size_t min_points,
+// part of their own. Parts with fewer points than `options` ask for are left out, because they would widen the others.
+void split_people(const Sweep& sweep, std::span<const ExpectedPerson> people, const ClusterOptions& options,
                   std::vector<std::vector<uint32_t>>& clusters);
 
 }  // namespace gs::mapping

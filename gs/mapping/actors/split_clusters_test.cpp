@@ -45,7 +45,7 @@ struct Meeting {
 TEST(SplitPeople, SplitsAClusterOfTwoWhoWereApart) {
   const Meeting meeting;
   std::vector<std::vector<uint32_t>> clusters{meeting.both()};
-  split_people(meeting.now, meeting.people, 8, clusters);
+  split_people(meeting.now, meeting.people, {}, clusters);
   ASSERT_EQ(clusters.size(), 2u);
   EXPECT_EQ(clusters[0], meeting.first);
   EXPECT_EQ(clusters[1], meeting.second);
@@ -56,7 +56,7 @@ TEST(SplitPeople, LeavesOutAPartWithTooFewPoints) {
   std::vector<uint32_t> cluster = meeting.both();
   cluster.resize(kOfOne + 5);
   std::vector<std::vector<uint32_t>> clusters{cluster};
-  split_people(meeting.now, meeting.people, 8, clusters);
+  split_people(meeting.now, meeting.people, {}, clusters);
   ASSERT_EQ(clusters.size(), 1u);
   EXPECT_EQ(clusters[0], meeting.first);
 }
@@ -64,7 +64,7 @@ TEST(SplitPeople, LeavesOutAPartWithTooFewPoints) {
 TEST(SplitPeople, SeparatesAPersonFromOneWhoIsNotFollowedYet) {
   const Meeting meeting;
   std::vector<std::vector<uint32_t>> clusters{meeting.both()};
-  split_people(meeting.now, std::span(meeting.people).first(1), 8, clusters);
+  split_people(meeting.now, std::span(meeting.people).first(1), {}, clusters);
   ASSERT_EQ(clusters.size(), 2u);
   EXPECT_TRUE(std::ranges::includes(clusters[0], meeting.first));
   EXPECT_GT(clusters[1].size(), kOfOne / 2);
@@ -75,13 +75,13 @@ TEST(SplitPeople, KeepsClustersWithoutExpectedPeople) {
   const Meeting meeting;
   const std::vector<std::vector<uint32_t>> apart{meeting.first, meeting.second}, one{meeting.both()};
   std::vector<std::vector<uint32_t>> clusters = apart;
-  split_people(meeting.now, meeting.people, 8, clusters);
+  split_people(meeting.now, meeting.people, {}, clusters);
   EXPECT_EQ(clusters, apart);
   clusters = one;
   const std::vector<ExpectedPerson> elsewhere{{&meeting.clouds[0], {0, 0, 0}}};
   Sweep far = meeting.now;
   for (SweepPoint& p : far.points) p.position_in_base.x += 5;
-  split_people(far, elsewhere, 8, clusters);
+  split_people(far, elsewhere, {}, clusters);
   EXPECT_EQ(clusters, one);
 }
 
@@ -89,7 +89,7 @@ TEST(SplitPeople, TakesTwoTracksInOnePlaceAsOnePerson) {
   const Meeting meeting;
   const std::vector<ExpectedPerson> twice{meeting.people[0], meeting.people[0]};
   std::vector<std::vector<uint32_t>> clusters{meeting.both()};
-  split_people(meeting.now, twice, 8, clusters);
+  split_people(meeting.now, twice, {}, clusters);
   EXPECT_EQ(clusters.size(), 2u);
 }
 

@@ -36,7 +36,7 @@ std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, con
                                 .min_points = static_cast<std::size_t>(options.min_points),
                                 .min_height_m = options.min_height_m};
   std::vector<std::vector<uint32_t>> found = find_clusters(sweep, motion, clusters);
-  split_people(sweep, people, clusters.min_points, found);
+  split_people(sweep, people, clusters, found);
   std::vector<NewSighting> out(found.size());
   parallel_for(
       found.size(),
