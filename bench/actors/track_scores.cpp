@@ -6,139 +6,148 @@
 #include <cmath>
 #include <map>
 
+#include "gs/core/format.h"
+
 namespace bench {
 namespace {
 
 using namespace gs;
 using namespace gs::mapping;
 
-constexpr double kMoving_mps = 0.5;
-constexpr double kTravel_m = 2;
-constexpr std::size_t kReturns = 50;
+constexpr std::size_t kReturns = 50;  // of an object in a track that counts as one of its tracks
 
-// Speeds of an object by sweep; empty where it is not on the street.
-std::vector<std::optional<Vec3d>> velocities_of(const TruthObject& object, const std::vector<Sweep>& sweeps) {
-  std::vector<std::optional<Vec3d>> out(sweeps.size());
-  for (std::size_t s = 0; s < sweeps.size(); ++s) {
-    if (!object.poses[s]) continue;
-    const std::size_t a = s > 0 && object.poses[s - 1] ? s - 1 : s;
-    const std::size_t b = s + 1 < sweeps.size() && object.poses[s + 1] ? s + 1 : s;
-    const double time_s = (sweeps[b].stamp - sweeps[a].stamp).seconds();
-    const Vec3d way = object.poses[b]->translation - object.poses[a]->translation;
-    out[s] = time_s > 0 && norm(way) < 50 * time_s ? way / time_s : Vec3d{};
+// Points of a track by the object they hit; 0: nothing that can move.
+using Hits = std::map<uint32_t, std::size_t>;
+
+uint32_t most_of(const Hits& hits) {
+  return std::ranges::max_element(hits, {}, [](const auto& p) { return p.second; })->first;
+}
+
+// A track and the objects that its points hit, in all and by sighting.
+struct TrackHits {
+  const ObjectTrack* track;
+  Hits all;
+  std::vector<Hits> sightings;
+  std::size_t points = 0;
+};
+
+TrackHits hits_of(const ObjectTrack& track, const std::vector<Sweep>& sweeps, const TrackTruth& truth, double range_m) {
+  TrackHits out{&track, {}, std::vector<Hits>(track.sightings.size()), 0};
+  for (std::size_t k = 0; k < track.sightings.size(); ++k) {
+    const std::size_t s = track.sightings[k].sweep;
+    for (const uint32_t i : track.sightings[k].points) {
+      if (!(norm(sweeps[s].points[i].position_in_base) <= range_m)) continue;
+      const uint32_t instance = truth.instances[s][i];
+      ++out.sightings[k][instance], ++out.all[instance], ++out.points;
+    }
   }
   return out;
 }
 
-// What is known of an object while it is in sight.
-struct Seen {
-  std::vector<std::optional<Vec3d>> velocities;
-  std::size_t returns = 0, moving_returns = 0;
-  double travelled_m = 0;
-  std::map<uint32_t, std::size_t> tracks;  // points by track
-  std::string kind;
+// Points of the sweeps that move, and those that do not.
+struct Totals {
+  std::size_t moving = 0, standing = 0;
 };
+Totals totals_of(const std::vector<Sweep>& sweeps, const std::vector<SeenObject>& objects, double range_m) {
+  Totals out;
+  for (const Sweep& sweep : sweeps) {
+    for (const SweepPoint& p : sweep.points) out.standing += norm(p.position_in_base) <= range_m ? 1 : 0;
+  }
+  for (const SeenObject& seen : objects) out.moving += seen.moving_returns;
+  out.standing -= out.moving;
+  return out;
+}
+
+// An object and the tracks of which it has a tenth of the points.
+std::string line_of(const SeenObject& seen, const std::vector<TrackHits>& tracks) {
+  const uint32_t instance = seen.truth->instance;
+  std::size_t first = seen.returns.size(), last = 0;
+  for (std::size_t s = 0; s < seen.returns.size(); ++s) {
+    if (seen.returns[s] >= SeenObject::kFewReturns && seen.moves(s)) first = std::min(first, s), last = s;
+  }
+  std::string out = gs::format("{} {}: {} returns while it moved, sweeps {} to {}:", seen.truth->kind, instance,
+                               seen.moving_returns, first, last);
+  for (const TrackHits& own : tracks) {
+    const auto found = own.all.find(instance);
+    if (found == own.all.end() || 10 * found->second < own.points) continue;
+    const auto& sightings = own.track->sightings;
+    out += gs::format(" [track {} {} sweeps {} to {}, {} of {} points]", own.track->id,
+                      own.track->rejection ? name_of(*own.track->rejection) : "kept", sightings.front().sweep,
+                      sightings.back().sweep, found->second, own.points);
+  }
+  return out + "\n";
+}
+
+// Adds the tracks without a rejection to the score.
+void add_tracks(const std::vector<TrackHits>& tracks, const std::map<uint32_t, const SeenObject*>& objects,
+                TrackScore& score) {
+  std::vector<double> errors;
+  std::size_t own = 0, all = 0;
+  for (const TrackHits& hits : tracks) {
+    if (hits.track->rejection || hits.points == 0) continue;
+    std::size_t on_moving = 0;
+    uint32_t last = 0;
+    for (std::size_t k = 0; k < hits.sightings.size(); ++k) {
+      const std::size_t sweep = hits.track->sightings[k].sweep;
+      for (const auto& [instance, points] : hits.sightings[k]) {
+        if (instance != 0 && objects.at(instance)->moves(sweep)) on_moving += points;
+      }
+      const uint32_t most = hits.sightings[k].empty() ? 0 : most_of(hits.sightings[k]);
+      if (most == 0) continue;
+      if (last != 0 && most != last) ++score.switches;
+      last = most;
+      const auto v = objects.at(most)->velocities[sweep];
+      if (!v || k >= hits.track->states.size()) continue;
+      const ObjectState& state = hits.track->states[k];
+      errors.push_back(norm(Vec3d{state.v * std::cos(state.yaw), state.v * std::sin(state.yaw), v->z} - *v));
+    }
+    ++score.tracks;
+    const uint32_t best = most_of(hits.all);
+    own += best == 0 ? 0 : hits.all.at(best), all += hits.points;
+    if (best == 0 || 2 * on_moving < hits.points) ++score.false_tracks;
+    score.marked_moving += on_moving, score.marked_standing += hits.points - on_moving;
+  }
+  score.pure = all > 0 ? static_cast<double>(own) / static_cast<double>(all) : 0;
+  std::ranges::sort(errors);
+  score.speed_error_mps = errors.empty() ? 0 : errors[errors.size() / 2];
+}
+
+// Adds an object that counts to the score.
+void add_object(const SeenObject& seen, const std::vector<TrackHits>& tracks, TrackScore& score) {
+  ++score.objects;
+  std::size_t most = 0, parts = 0;
+  for (const TrackHits& hits : tracks) {
+    const auto found = hits.all.find(seen.truth->instance);
+    if (hits.track->rejection || found == hits.all.end()) continue;
+    most = std::max(most, found->second), parts += found->second >= kReturns;
+  }
+  score.pieces += parts > 1 ? parts - 1 : 0;
+  score.objects_text += line_of(seen, tracks);
+  if (2 * most >= seen.moving_returns) {
+    ++score.found;
+  } else {
+    score.missed += gs::format("{}#{}:{}/{} ", seen.truth->kind, seen.truth->instance, most, seen.moving_returns);
+  }
+}
 
 }  // namespace
 
 TrackScore score_tracks(const std::vector<Sweep>& sweeps, const std::vector<ObjectTrack>& tracks,
                         const TrackTruth& truth, double range_m) {
-  std::map<uint32_t, Seen> objects;
-  for (const TruthObject& object : truth.objects) {
-    Seen& seen = objects[object.instance];
-    seen.velocities = velocities_of(object, sweeps);
-    seen.kind = object.kind;
-  }
-  const auto velocity = [&](uint32_t instance, std::size_t sweep) -> std::optional<Vec3d> {
-    const auto found = objects.find(instance);
-    return found == objects.end() ? std::nullopt : found->second.velocities[sweep];
-  };
-  const auto moves = [&](uint32_t instance, std::size_t sweep) {
-    const auto v = velocity(instance, sweep);
-    return v && norm(*v) > kMoving_mps;
-  };
-  const auto counts = [&](std::size_t s, std::size_t i) {
-    return norm(sweeps[s].points[i].position_in_base) <= range_m;
-  };
-
-  // All points.
-  std::size_t moving = 0, standing = 0;
-  for (std::size_t s = 0; s < sweeps.size(); ++s) {
-    std::map<uint32_t, std::size_t> here;
-    for (std::size_t i = 0; i < sweeps[s].points.size(); ++i) {
-      if (!counts(s, i)) continue;
-      const uint32_t instance = truth.instances[s][i];
-      const bool moved = moves(instance, s);
-      moved ? ++moving : ++standing;
-      if (instance == 0) continue;
-      ++here[instance];
-      Seen& seen = objects[instance];
-      ++seen.returns, seen.moving_returns += moved;
-    }
-    for (const auto& [instance, returns] : here) {
-      const auto v = velocity(instance, s);
-      if (returns >= 5 && v) objects[instance].travelled_m += 0.1 * norm(*v);
-    }
-  }
-
-  // Points of tracks.
+  const std::vector<SeenObject> objects = seen_objects(sweeps, truth, range_m);
+  std::map<uint32_t, const SeenObject*> by_instance;
+  for (const SeenObject& seen : objects) by_instance[seen.truth->instance] = &seen;
+  std::vector<TrackHits> hits;
+  for (const ObjectTrack& track : tracks) hits.push_back(hits_of(track, sweeps, truth, range_m));
   TrackScore score;
-  std::size_t marked_moving = 0, marked_standing = 0, own = 0, all = 0;
-  std::vector<double> errors;
-  for (const ObjectTrack& track : tracks) {
-    if (track.rejection) continue;
-    std::map<uint32_t, std::size_t> hits;
-    std::size_t on_moving = 0, points = 0;
-    uint32_t last = 0;
-    for (std::size_t k = 0; k < track.sightings.size(); ++k) {
-      const Sighting& sighting = track.sightings[k];
-      std::map<uint32_t, std::size_t> here;
-      for (const uint32_t i : sighting.points) {
-        if (!counts(sighting.sweep, i)) continue;
-        const uint32_t instance = truth.instances[sighting.sweep][i];
-        ++here[instance], ++hits[instance], ++points;
-        const bool moved = moves(instance, sighting.sweep);
-        moved ? ++marked_moving : ++marked_standing;
-        on_moving += moved;
-        if (instance != 0) ++objects[instance].tracks[track.id];
-      }
-      if (here.empty()) continue;
-      const uint32_t most = std::ranges::max_element(here, {}, [](const auto& p) { return p.second; })->first;
-      if (last != 0 && most != 0 && most != last) ++score.switches;
-      if (most != 0) last = most;
-      const auto v = velocity(most, sighting.sweep);
-      if (!v || k >= track.states.size()) continue;
-      const ObjectState& state = track.states[k];
-      const Vec3d own_v{state.v * std::cos(state.yaw), state.v * std::sin(state.yaw), v->z};
-      errors.push_back(norm(own_v - *v));
-    }
-    if (points == 0) continue;
-    ++score.tracks;
-    const auto best = std::ranges::max_element(hits, {}, [](const auto& p) { return p.second; });
-    own += best->first == 0 ? 0 : best->second, all += points;
-    if (best->first == 0 || 2 * on_moving < points) ++score.false_tracks;
+  add_tracks(hits, by_instance, score);
+  for (const SeenObject& seen : objects) {
+    if (seen.counts()) add_object(seen, hits, score);
   }
-  for (const auto& [instance, seen] : objects) {
-    if (seen.travelled_m < kTravel_m || seen.moving_returns < kReturns) continue;
-    ++score.objects;
-    std::size_t most = 0, parts = 0;
-    for (const auto& [track, points] : seen.tracks) most = std::max(most, points), parts += points >= kReturns;
-    score.pieces += parts > 1 ? parts - 1 : 0;
-    if (2 * most >= seen.moving_returns) {
-      ++score.found;
-    } else {
-      score.missed += seen.kind + "#" + std::to_string(instance) + ":" + std::to_string(most) + "/" +
-                      std::to_string(seen.moving_returns) + " ";
-    }
-  }
-  const auto share = [](std::size_t a, std::size_t b) {
-    return b > 0 ? static_cast<double>(a) / static_cast<double>(b) : 0.0;
-  };
-  score.moving_marked = share(marked_moving, moving);
-  score.standing_marked = share(marked_standing, standing);
-  score.pure = share(own, all);
-  std::ranges::sort(errors);
-  score.speed_error_mps = errors.empty() ? 0 : errors[errors.size() / 2];
+  const Totals totals = totals_of(sweeps, objects, range_m);
+  const auto share = [](double a, std::size_t b) { return b > 0 ? a / static_cast<double>(b) : 0.0; };
+  score.moving_marked = share(static_cast<double>(score.marked_moving), totals.moving);
+  score.standing_marked = share(static_cast<double>(score.marked_standing), totals.standing);
   return score;
 }
 

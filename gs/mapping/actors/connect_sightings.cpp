@@ -12,7 +12,10 @@
 namespace gs::mapping {
 namespace {
 
-constexpr int kYoung = 2;                // fewer motions than this say little of the velocity
+constexpr int kYoung = 2;  // fewer motions than this say little of the velocity
+// A person: a narrow object that several motions connect, seen this short a time ago.
+constexpr int kKnown = 3;
+constexpr double kPersonWidth_m = 1.1, kPerson_mps = 4, kRecent_s = 0.5;
 constexpr std::size_t kKeptPoints = 48;  // of a sighting that is no longer the last one
 
 // Horizontal gap between the bounding boxes of two clouds, the first one moved [m].
@@ -69,6 +72,18 @@ std::optional<ClusterFit> fit_to_track(const LiveTrack& track, const ObjectCloud
   }
   if (norm(fit.motion.translation) > options.motion.max_speed_mps * std::abs(dt_s) + 0.5) return std::nullopt;
   return fit;
+}
+
+std::vector<ExpectedPerson> SightingConnector::expected_people(Timestamp stamp) const {
+  std::vector<ExpectedPerson> out;
+  for (const Numbered& own : live_) {
+    const ObjectCloud& last = own.track.last();
+    const double dt_s = (stamp - last.stamp).seconds();
+    if (own.track.motion.updates() < kKnown || dt_s > kRecent_s || last.width_m() > kPersonWidth_m) continue;
+    if (norm(own.track.motion.velocity()) > kPerson_mps) continue;
+    out.push_back({&last, own.track.motion.velocity()});
+  }
+  return out;
 }
 
 void SightingConnector::add(Timestamp stamp, std::vector<NewSighting> clusters) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gs/mapping/actors/live_track.h"
+#include "gs/mapping/actors/split_clusters.h"
 
 namespace gs::mapping {
 
@@ -32,6 +33,8 @@ class SightingConnector {
  public:
   explicit SightingConnector(const ConnectOptions& options) : options_(options) {}
 
+  // The people who were followed until shortly before `stamp`. The pointers hold until the next call of add().
+  std::vector<ExpectedPerson> expected_people(Timestamp stamp) const;
   // Connects the clusters of the next sweep; those that fit no track begin one.
   void add(Timestamp stamp, std::vector<NewSighting> clusters);
   // Ends all tracks and returns them in the order of their first sightings.

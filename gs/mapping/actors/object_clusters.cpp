@@ -89,8 +89,11 @@ struct FineCells {
 };
 
 // Whether the extent of a cluster is that of an object.
-bool fits(const std::vector<Vec3d>& in_map, const std::vector<uint32_t>& cluster, const ClusterOptions& options) {
-  if (cluster.size() < options.min_points) return false;
+bool fits(const Sweep& sweep, const std::vector<Vec3d>& in_map, const std::vector<uint32_t>& cluster,
+          const ClusterOptions& options) {
+  if (cluster.size() < options.fewest_at(static_cast<double>(norm(sweep.points[cluster[0]].position_in_base)))) {
+    return false;
+  }
   Vec3d low = in_map[cluster[0]], high = low;
   for (const uint32_t i : cluster) {
     const Vec3d p = in_map[i];
@@ -150,7 +153,7 @@ std::vector<std::vector<uint32_t>> find_clusters(const Sweep& sweep, const std::
 
   std::vector<std::vector<uint32_t>> clusters = cells.clusters(cell_of);
   std::ranges::move(above.clusters(cell_above), std::back_inserter(clusters));
-  std::erase_if(clusters, [&](const std::vector<uint32_t>& c) { return !fits(in_map, c, options); });
+  std::erase_if(clusters, [&](const std::vector<uint32_t>& c) { return !fits(sweep, in_map, c, options); });
   return clusters;
 }
 

@@ -14,6 +14,12 @@ struct ClusterOptions {
   std::size_t min_points = 8;
   double min_height_m = 0.4;  // smallest height span
   double max_length_m = 30;   // longer clusters are no vehicles
+
+  // Fewest points of a cluster at a range: a person beyond 25 m has few.
+  std::size_t fewest_at(double range_m) const {
+    constexpr double kFar_m = 25;
+    return range_m < kFar_m ? min_points : (5 * min_points + 7) / 8;
+  }
 };
 
 // What is known of a point of a sweep.

@@ -30,11 +30,13 @@ FinishOptions finish_options(const ObjectTrackerOptions& o) {
 
 // The objects of a sweep.
 std::vector<NewSighting> sightings_of(const Sweep& sweep, std::size_t index, const std::vector<PointMotion>& motion,
-                                      const MotionEvidence& evidence, const ObjectTrackerOptions& options) {
+                                      const MotionEvidence& evidence, std::span<const ExpectedPerson> people,
+                                      const ObjectTrackerOptions& options) {
   const ClusterOptions clusters{.link_m = options.link_m,
                                 .min_points = static_cast<std::size_t>(options.min_points),
                                 .min_height_m = options.min_height_m};
   std::vector<std::vector<uint32_t>> found = find_clusters(sweep, motion, clusters);
+  split_people(sweep, people, clusters, found);
   std::vector<NewSighting> out(found.size());
   parallel_for(
       found.size(),
@@ -91,7 +93,8 @@ Result<std::vector<ObjectTrack>> ObjectTracker::run(SweepSource& sweeps, std::sp
     GS_TRY(const Sweep sweep, sweeps.read(s));
     map_from_base.push_back(sweep.map_from_base);
     const std::vector<PointMotion> motion = motion_of_points(sweep, evidence, gate);
-    connector.add(sweep.stamp, sightings_of(sweep, s, motion, evidence, options));
+    const std::vector<ExpectedPerson> people = connector.expected_people(sweep.stamp);
+    connector.add(sweep.stamp, sightings_of(sweep, s, motion, evidence, people, options));
     given_sightings.add(sweep, s, motion);
     progress.advance(s + 1);
   }

@@ -44,7 +44,8 @@ void describe(auto& visit, ObjectTrackerOptions& o) {
   visit("min_seen_empty", o.min_seen_empty, "scan groups that must see a voxel empty before it counts as moved",
         Range{1, 100});
   visit("link_m", o.link_m, "largest horizontal gap inside an object near the sensor", Range{0.1, 5.0});
-  visit("min_points", o.min_points, "fewest points of an object in a sweep", Range{3, 1000});
+  visit("min_points", o.min_points, "fewest points of an object in a sweep; beyond 25 m five eighths of them",
+        Range{3, 1000});
   visit("min_height_m", o.min_height_m, "smallest height of an object", Range{0.0, 5.0});
   visit("max_speed_mps", o.max_speed_mps, "largest speed of an object [m/s]", Range{1.0, 100.0});
   visit("max_misfit_m", o.max_misfit_m, "largest mean distance of the points of two sightings", Range{0.01, 1.0});

@@ -119,6 +119,18 @@ TEST(ObjectTracker, FollowsAVanThatStaysAhead) {
   EXPECT_NEAR(tracks[0].states[25].v, 10, 0.3);
 }
 
+TEST(ObjectTracker, KeepsAPersonApartFromOneWhoOvertakes) {
+  Street street = furnished_street();
+  street.noise_m = 0.01;
+  street.boxes.push_back({{8, -3.7, 0.05}, {8.4, -3.3, 1.8}, {0, 1.8, 0}});
+  street.boxes.push_back({{8.6, -2.4, 0.05}, {9.0, -2.0, 1.8}, {0, 1.0, 0}});
+  StreetDrive drive(street, 40, {.columns = 900, .rows = 40});
+  KeptSweeps sweeps(drive);
+  const std::vector<ObjectTrack> tracks = moving_tracks(sweeps);
+  ASSERT_EQ(tracks.size(), 2u);
+  for (const ObjectTrack& track : tracks) EXPECT_GT(track.sightings.size(), 24u);
+}
+
 TEST(ObjectTracker, StitchesTheTrackOfACarThatPassedBehindAWall) {
   Street street = furnished_street();
   street.noise_m = 0.01;

@@ -20,7 +20,7 @@ namespace gs::mapping {
 
 // Options of build_objects(); descriptions and ranges are in describe().
 struct ObjectOptions {
-  double min_track_length_m = 2.0;
+  double min_track_length_m = 1.5;
   int min_sightings = 4;
   int min_points = 30;
   double max_misfit_m = 0.2;

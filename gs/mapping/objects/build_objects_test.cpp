@@ -97,6 +97,17 @@ TEST(BuildObjects, ACarSeenFromBehindOnlyGrowsForward) {
   }
 }
 
+TEST(BuildObjects, AVanSeenFromBehindOnlyHasTheLengthOfVans) {
+  const auto away = [](double t) { return BoxPose{10 + 5 * t, 0, 0}; };
+  BoxScanner scanner({.size = {5.4, 2.0, 2.2}, .pose = away}, 4);
+  const ObjectBuild built = build(scanner, scanner.track(0.02, 0.005));
+  ASSERT_EQ(built.objects.size(), 1u);
+  const MovingObjectModel& van = built.objects[0];
+  EXPECT_FALSE(van.measured[0]);
+  EXPECT_EQ(van.type, ObjectClass::car);
+  EXPECT_NEAR(van.size.x, 5.4, 1e-9);
+}
+
 TEST(BuildObjects, ACarThatStopsIsParkedUntilTheLogEnds) {
   // 6 m/s, brakes after 3 s, stands from 5 s on; the track ends soon after, as a stopped car shows no motion.
   const auto stop = [](double t) {

@@ -25,6 +25,8 @@ constexpr ClassRule kRules[] = {
     {ObjectClass::car, {3.0, 5.9}, {1.3, 2.35}, {1.1, 2.4}, {}, {4.5, 1.85, 1.55}},
     {ObjectClass::large_vehicle, {0, 26}, {1.6, 3.2}, {0, kNoLimit}, {}, {9, 2.5, 3.2}},
 };
+// Vehicles of the class car that are at least this high are vans.
+constexpr double kVanHeight_m = 1.95, kVanLength_m = 5.4;
 constexpr double kWholeFace = 0.6;              // share of a face that shows its size
 constexpr double kLong_m = 5.9, kHigh_m = 2.4;  // a vehicle beyond one of them is large
 
@@ -35,6 +37,13 @@ double sure_within(double value, Bounds b) {
   if (b.min > 0) out = std::min(out, sure(value - b.min, b.min));
   if (b.max < kNoLimit) out = std::min(out, sure(b.max - value, b.max));
   return out;
+}
+
+// The rule with the mean size of what the object is: of a van where the height shows one, or as others say.
+ClassRule fitted(ClassRule rule, Vec3d seen, const std::array<bool, 3>& measured, const GivenObject* given) {
+  if (rule.type == ObjectClass::car && measured[2] && seen.z > kVanHeight_m) rule.mean.x = kVanLength_m;
+  if (given != nullptr) rule.mean = given->size;
+  return rule;
 }
 
 // The size if the object is of this class.
@@ -72,8 +81,8 @@ ClassifiedBox classify(const SeenBox& box, double floor_z, double speed_95_mps, 
   out.measured = {side || box.length || (box.front && box.back), end || (box.left && box.right), box.top};
   const Vec3d seen = out.extent.size();
   Vec3d size = seen;
-  for (ClassRule rule : kRules) {
-    if (given != nullptr) rule.mean = given->size;
+  for (const ClassRule& general : kRules) {
+    const ClassRule rule = fitted(general, seen, out.measured, given);
     const Vec3d as = size_as(rule, seen, out.measured);
     double confidence = sure_of(rule, as, speed_95_mps);
     if (given != nullptr && given->type != ObjectClass::unknown) confidence = rule.type == given->type ? 1 : 0;

@@ -21,6 +21,8 @@ constexpr double kSliding_m = 0.15, kOpen = 10;
 constexpr double kNarrowEnd_m = 1.2, kWideEnd_m = 3.5;  // of vehicles
 constexpr double kFromMiddle_m = 2;  // a sensor this far ahead of the middle or behind it sees an end
 constexpr double kTooFar_m = 0.5;    // an end this far from its place is hidden by something
+constexpr double kDrifted_m =
+    2.5;  // both flanks together may lie this far from their place before the motion is smooth
 
 // Both ends of the points of a sighting along an axis, and the sensor along and across it.
 struct Span {
@@ -120,8 +122,8 @@ void add_flanks(std::span<const ObjectPoint> points, const std::vector<ObjectSta
   if (width < kNarrowEnd_m || width > kWideEnd_m) return;
   // From straight ahead or behind: the sides of the object are not seen.
   std::erase_if(spans, [&](const Span& s) {
-    return std::abs(s.length() - width) > kEnds_m || std::abs(s.sensor) > 0.5 * width ||
-           std::abs(s.sensor_across) < kFromMiddle_m || std::abs(s.middle()) > kTooFar_m;
+    return std::abs(s.length() - width) > kEnds_m || std::abs(s.sensor - s.middle()) > 0.5 * width ||
+           std::abs(s.sensor_across) < kFromMiddle_m || std::abs(s.middle()) > kDrifted_m;
   });
   if (spans.size() < kMinSpans) return;
   for (const Span& span : spans) {

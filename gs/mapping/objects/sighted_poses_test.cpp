@@ -63,6 +63,14 @@ TEST(AddFlanks, TellsWhereABackSeenFromBehindLiesAcrossTheHeading) {
   }
 }
 
+TEST(AddFlanks, BringsBackAVehicleThatDriftedFarAcrossItsHeading) {
+  const BackView drifted{{-9, 1.4F, 1.8F}, 0.4F, 2.4F};
+  BackViews views({{kBehind}, drifted, drifted, {kBehind}});
+  const std::vector<SightedPose> added = views.added();
+  ASSERT_EQ(added.size(), 4u);
+  EXPECT_NEAR(added[1].point_in_map.y, 1.4, 0.01);
+}
+
 TEST(AddFlanks, LeavesOutSightingsThatShowASideOrAPartOfTheBack) {
   const Vec3f aside{-9, 4, 1.8F}, beside{0, 0.5F, 1.8F};
   BackViews views({{kBehind}, {kBehind}, {kBehind}, {aside}, {beside}, {kBehind, -1, 0.3F}});
