@@ -71,6 +71,7 @@ struct BuildConfig {
   std::string refine_poses{kRefineAuto};        // fuse odometry with LiDAR sweeps and GNSS
   std::string refine_cameras{kRefineAuto};      // align cameras with LiDAR points
   std::string actor_source{kActorsAuto};        // boxes of objects that are there already
+  bool lod = false;                             // the bundle holds a level-of-detail tree
   std::array<bool, kStepCount> enabled{true, true, true, true, true, true, true, true};
 
   // True if a build runs this step.
@@ -83,6 +84,7 @@ void describe(auto& visit, BuildConfig& o) {
   visit("input.mcap_file", o.mcap_file, "input log; --input overrides it");
   visit("output.world_bundle_dir", o.world_bundle_dir, "output folder of the bundle");
   visit("output.scene_id", o.scene_id, "scene id: the name of the world");
+  visit("output.lod", o.lod, "add gaussians/lod.rad, a level-of-detail tree for web viewers");
   visit("topics.odom", o.topics.odom, "trajectory topic: Odometry, PoseStamped or PoseWithCovarianceStamped");
   visit("topics.tf", o.topics.tf, "topic of moving transforms");
   visit("topics.tf_static", o.topics.tf_static, "topic of fixed transforms");

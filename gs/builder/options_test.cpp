@@ -115,6 +115,7 @@ TEST_F(BuilderOptions, OfTheBuildAreRead) {
       {"input.mcap_file", {{folder_ / "slow.mcap"}}},
       {"output.world_bundle_dir", {{folder_ / "worlds/road"}, {{"output.scene_id", {"street"}}}}},
       {"output.scene_id", {{"road"}}},
+      {"output.lod", {{"true"}}},
       {"topics.odom", {{"/wheels"}}},
       {"topics.tf", {{"/tf_of_others"}}},
       {"topics.tf_static", {{"/tf_of_others"}}},

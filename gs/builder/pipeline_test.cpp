@@ -8,12 +8,14 @@
 #include <cmath>
 #include <set>
 
+#include "gs/assets/rad/rad.h"
 #include "gs/builder/rebuild.h"
 #include "gs/builder/testing/drive_recipe.h"
 #include "gs/core/json/json.h"
 #include "gs/world/bundle.h"
 #include "gs/world/files/drivable.h"
 #include "gs/world/files/heightmap.h"
+#include "gs/world/lod_file.h"
 #include "gs/world/query/drivable_query.h"
 #include "gs/world/validate/validate.h"
 
@@ -71,6 +73,23 @@ TEST_F(Pipeline, BuildsAValidWorldFromALogAlone) {
   const auto quality = read_json(request_.output / "quality.json");
   ASSERT_TRUE(quality);
   EXPECT_EQ(quality->find("training_iterations")->integer, 40);
+}
+
+TEST_F(Pipeline, ALevelOfDetailTreeIsInTheBundleWhenAskedFor) {
+  ASSERT_TRUE(build({}));
+  EXPECT_FALSE(fs::exists(request_.output / world::kLodFile));
+  EXPECT_EQ(world::load_world(request_.output)->index.version, "1.1.0");
+  request_.config.lod = true;
+  const auto report = again();
+  ASSERT_TRUE(report) << to_text(report.error());
+  const auto world = world::load_world(request_.output);
+  ASSERT_TRUE(world);
+  EXPECT_EQ(world->index.version, "1.2.0");
+  EXPECT_EQ(world->index.lod, world::kLodFile);
+  // Without a warning: the tree is made of the Gaussians beside it.
+  const world::ValidationReport validation = world::validate_world(request_.output);
+  EXPECT_EQ(to_text(validation).find("other Gaussians"), std::string::npos);
+  EXPECT_EQ(assets::check_rad(request_.output / world::kLodFile)->leaves, world::load_gaussians(*world)->size());
 }
 
 // The second change concerns the geometry and, because its result is packed, the packer.

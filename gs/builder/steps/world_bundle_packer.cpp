@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "gs/assets/image/png.h"
+#include "gs/assets/rad/rad.h"
 #include "gs/builder/report/camera_preview.h"
 #include "gs/builder/report/overview.h"
 #include "gs/builder/report/pack_inputs.h"
@@ -15,7 +16,9 @@
 #include "gs/core/json/json.h"
 #include "gs/core/version.h"
 #include "gs/render/render_settings.h"
+#include "gs/splat/lod/lod_tree.h"
 #include "gs/world/bundle_files.h"
+#include "gs/world/lod_file.h"
 
 namespace gs::builder {
 namespace {
@@ -159,6 +162,23 @@ class Extras {
   ReportContent content_;
 };
 
+// Adds the level-of-detail tree of the Gaussians, if the configuration asks for it.
+Result<void> write_lod(const Workspace& workspace, const PackInputs& inputs, const PackOptions& options,
+                       const fs::path& folder, Extras& extras, world::World& world) {
+  if (!options.config.lod) return {};
+  const fs::path target = folder / world::kLodFile;
+  std::error_code error;
+  fs::create_directories(target.parent_path(), error);
+  if (error) return system_error("making", target.parent_path(), error.value());
+  // The bundle gets the bytes of the exporter's file.
+  GS_TRY(std::string comment, world::lod_comment(workspace.folder(Step::gs_exporter) / "background.splat.ply"));
+  GS_TRY(splat::GaussianCloud cloud, splat::copy_of(inputs.gaussians.view()));
+  GS_TRY(const splat::lod::LodTree tree, splat::lod::build_lod_tree(std::move(cloud)));
+  GS_CHECK(assets::save_rad(target, tree, {.comment = std::move(comment)}));
+  world.index.lod = extras.add(std::string(world::kLodFile));
+  return {};
+}
+
 // Size of all files below a folder.
 uint64_t folder_bytes(const fs::path& folder) {
   uint64_t bytes = 0;
@@ -206,6 +226,7 @@ BuildResult<PackReport> WorldBundlePacker::run(const Workspace& workspace, const
   GS_TRY(OutputFolder folder, workspace.new_folder(Step::world_bundle_packer));
   Extras extras(workspace, folder.path(), progress);
   GS_CHECK(extras.write(world, *inputs, options.backend, report.problems));
+  GS_CHECK(write_lod(workspace, *inputs, options, folder.path(), extras, world));
   if (const fs::path mesh = workspace.folder(Step::geometry_builder) / "static_mesh.glb"; fs::exists(mesh)) {
     world.index.static_mesh = "geometry/static_mesh.glb";
   }

@@ -17,6 +17,7 @@ void world_fields(Fields& f, WorldYaml& w) {
     g("background", w.background, kBundlePath);
     g("render_config", w.render_config, kBundlePath);
     g("sky", w.sky, kBundlePath);
+    g("lod", w.lod, kBundlePath);
   });
   f.group("geometry", [&](Fields& g) {
     g("heightmap", w.heightmap, kBundlePath);

@@ -23,6 +23,7 @@ struct WorldYaml {
   std::string background = "gaussians/background.splat.ply";
   std::string render_config = "gaussians/render_config.json";
   std::optional<std::string> sky{};  // equirectangular PNG
+  std::optional<std::string> lod{};  // level-of-detail tree of the Gaussians, RAD
   std::string heightmap = "geometry/heightmap.bin";
   std::string heightmap_meta = "geometry/heightmap.yaml";
   std::string drivable = "geometry/drivable.geojson";

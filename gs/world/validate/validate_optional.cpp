@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
+#include "gs/assets/rad/rad.h"
 #include "gs/core/file.h"
 #include "gs/core/json/json.h"
+#include "gs/world/lod_file.h"
+#include "gs/world/paths.h"
 #include "gs/world/validate/validate.h"
 
 namespace gs::world {
@@ -39,6 +42,20 @@ void check_sky(const fs::path& path, const std::string& file, Problems& problems
                 .allowed = "twice as wide as high (equirectangular)"});
 }
 
+// Reads the whole tree and compares its comment with the Gaussians of the bundle.
+void check_lod(const BundleParts& parts, const fs::path& path, const std::string& file, Problems& problems) {
+  const auto tree = assets::check_rad(path);
+  if (!tree) return problems.add(Severity::error, Error(tree.error()), file);
+  const auto gaussians = resolve_in_bundle(parts.folder, parts.index->background);
+  const auto expected = gaussians ? lod_comment(*gaussians) : gaussians.error();
+  if (!expected || tree->comment == *expected) return;  // Gaussians that cannot be read have their own error
+  problems.add({.severity = Severity::warning,
+                .code = ErrorCode::invalid_data,
+                .file = file,
+                .message = format("was made of other Gaussians than {}", parts.index->background),
+                .hint = "build the bundle again with output.lod: true, or remove gaussians.lod from world.yaml"});
+}
+
 void check_image(const fs::path& path, const std::string& file, Problems& problems) {
   const auto bytes = MappedFile::open(path);
   if (!bytes) return problems.add(Severity::warning, Error(bytes.error()), file);
@@ -59,6 +76,11 @@ void check_optional_files(BundleParts& parts, Problems& problems) {
     if (path && check != nullptr) check(*path, *file, problems);
   };
   look(index.sky, Severity::error, check_sky);
+  if (index.lod) {
+    parts.files.push_back(*index.lod);
+    const auto path = find_in_bundle(parts.folder, *index.lod, Severity::error, problems);
+    if (path) check_lod(parts, *path, *index.lod, problems);
+  }
   look(index.static_mesh, Severity::error, check_mesh);
   look(index.quality, Severity::error, check_json);
   look(index.report, Severity::error, check_json);

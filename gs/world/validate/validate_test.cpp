@@ -13,10 +13,14 @@
 
 #include "gs/assets/glb/glb.h"
 #include "gs/assets/image/png.h"
+#include "gs/assets/rad/rad.h"
 #include "gs/core/file.h"
 #include "gs/core/json/json.h"
 #include "gs/core/testing/source_folder.h"
+#include "gs/splat/lod/lod_tree.h"
+#include "gs/splat/model/ply.h"
 #include "gs/world/bundle.h"
+#include "gs/world/lod_file.h"
 #include "gs/world/sky_image.h"
 #include "gs/world/static_mesh.h"
 
@@ -315,6 +319,23 @@ TEST_F(BrokenBundle, PicturesMustBePng) {
   EXPECT_THAT(report(), HasSubstr("warning: gaussians/sky.png: is 8 x 8 pixels"));
   write("gaussians/sky.png", "no picture");
   EXPECT_THAT(report(), HasSubstr("error: gaussians/sky.png: "));
+}
+
+TEST_F(BrokenBundle, ALevelOfDetailTreeMustParseAndBeMadeOfTheGaussians) {
+  edit("world.yaml", "gaussians:\n", "gaussians:\n  lod: \"gaussians/lod.rad\"\n");
+  EXPECT_THAT(report(), HasSubstr("error: gaussians/lod.rad: "));
+  const fs::path gaussians = folder_ / "gaussians/background.splat.ply", lod = folder_ / kLodFile;
+  const auto tree = splat::lod::build_lod_tree(splat::load_ply(gaussians).value()).value();
+  ASSERT_TRUE(assets::save_rad(lod, tree, {.comment = lod_comment(gaussians).value()}));
+  EXPECT_EQ(report(), "");
+  EXPECT_EQ(load_world(folder_)->index.lod, "gaussians/lod.rad");
+  // Of other Gaussians, without a comment, and cut off.
+  ASSERT_TRUE(assets::save_rad(lod, tree, {.comment = lod_comment(folder_ / "world.yaml").value()}));
+  EXPECT_THAT(report(), HasSubstr("warning: gaussians/lod.rad: was made of other Gaussians"));
+  ASSERT_TRUE(assets::save_rad(lod, tree));
+  EXPECT_THAT(report(), HasSubstr("warning: gaussians/lod.rad: was made of other Gaussians"));
+  fs::resize_file(lod, fs::file_size(lod) - 8);
+  EXPECT_THAT(report(), HasSubstr("error: gaussians/lod.rad: "));
 }
 
 TEST_F(BrokenBundle, LinksThatLeaveTheBundleAreErrors) {
