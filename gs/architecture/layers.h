@@ -42,7 +42,7 @@ inline const std::vector<Layer> kLayers = {
     {"lidar", {"core", "geometry", "rosmsg"}, {}, ""},
     {"camera", {"core", "assets", "rosmsg"}, {}, ""},
     {"raycast", {"core", "geometry"}, {"embree3"}, "Embree"},
-    {"world", {"core", "geometry", "splat/model", "config", "assets"}, {"geos_c.h"}, "GEOS"},
+    {"world", {"core", "geometry", "splat/lod", "splat/model", "config", "assets"}, {"geos_c.h"}, "GEOS"},
     {"render", {"core", "splat", "world"}, {}, ""},
     {"mapping", {"core", "geometry"}, {"Eigen", "geos_c.h", "meshoptimizer.h"}, "Eigen, GEOS, meshoptimizer"},
     {"dataset", {"core", "geometry", "splat", "assets"}, {}, ""},
@@ -184,7 +184,8 @@ inline const std::vector<Room> kRooms = {
     {"world/files", {"world/interface_types.h", "world/version.h", "world/document", "world/query/geos.h"}},
     {"world/actors", {"world/version.h", "world/document"}},
     {"world/validate",
-     {"world/bundle_parts.h", "world/actors", "world/document", "world/files", "world/paths.h", "world/query"}},
+     {"world/bundle_parts.h", "world/actors", "world/document", "world/files", "world/lod_file.h", "world/paths.h",
+      "world/query"}},
 
     {"mapping/actors", {"mapping/", "mapping/static_map"}},
     {"mapping/objects", {"mapping/", "mapping/actors"}},
