@@ -86,8 +86,8 @@ flag --training-frame-stride 2
 flag --no-training-masks
 flag --no-training-actors
 flag --no-training-mirror-actors
-shown_by --training-actor-gains "a drive of one camera has no gains: gs/splat/train/actors/actor_corrections_test.cpp"
-flag --no-training-refine-actor-poses
+shown_by --no-training-actor-gains "a drive of one camera has no gains: gs/splat/train/actors/actor_corrections_test.cpp"
+shown_by --no-training-refine-actor-poses "a second has too few keys: gs/splat/train/actors/actor_corrections_test.cpp"
 flag --preview-interval 8
 flag --truth truth
 base "$train" set --output out --config base.yaml --backend cpu --training-strategy adc

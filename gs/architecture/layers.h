@@ -135,7 +135,7 @@ inline const std::vector<Room> kRooms = {
      {"splat/kernel", "splat/planes", "splat/train/training_data.h", "splat/train/training_plan.h",
       "splat/train/optimise"}},
     {"splat/train/chunks",
-     {"splat/factory.h", "splat/model", "splat/train/", "splat/train/initial_cloud",
+     {"splat/api/instance.h", "splat/factory.h", "splat/model", "splat/train/", "splat/train/initial_cloud",
       "splat/train/image_corrections/lens_shading.h"}},
     {"splat/train/packed", {"splat/api", "splat/train/checked_file.h", "splat/train/training_data.h"}},
     {"splat/train/cuda",

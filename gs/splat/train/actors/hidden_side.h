@@ -32,6 +32,7 @@ class MirroredActors {
   MirroredActors& operator=(const MirroredActors&) = delete;
   ~MirroredActors() { mirror(); }
 
+  // True if the actor is mirrored.
   bool contains(std::size_t actor) const;
   // Sets the gradients of an actor to zero where its mirror image must not teach; those of other actors stay.
   void gate(std::size_t actor, const MutableCloudView& gradient) const;
