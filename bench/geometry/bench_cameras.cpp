@@ -38,7 +38,7 @@ struct Drive {
   std::vector<std::vector<CameraView>> views;
 };
 
-Result<Drive> make_drive(const synth::DriveOptions& o) {
+Result<Drive> make_drive(const synth::DriveOptions& o, double voxel_m) {
   Drive out;
   GS_TRY(out.rig, synth::make_rig(o));
   GS_TRY(synth::Scene scene, synth::make_drive_scene(o));
@@ -66,7 +66,7 @@ Result<Drive> make_drive(const synth::DriveOptions& o) {
     sweeps.sweeps.push_back(std::move(sweep));
   }
   NoProgress quiet;
-  GS_TRY(out.map, PointcloudIntegrator::run(sweeps, {.remove_moving = o.traffic}, quiet));
+  GS_TRY(out.map, PointcloudIntegrator::run(sweeps, {.voxel_m = voxel_m, .remove_moving = o.traffic}, quiet));
   for (std::size_t c = 0; c < out.rig.cameras.size(); ++c) {
     const synth::CameraSensor sensor(out.rig.cameras[c].camera, 1);
     out.views.emplace_back();
@@ -165,7 +165,7 @@ Result<void> run(const bench::Arguments& arguments) {
   // The turn of a junction, in the middle of the road, comes in the middle of the drive.
   if (o.street.shape == "junction") o.ego.start_s_m = 0.5 * o.street.length_m - 0.35 * o.duration_s * o.ego.speed_mps;
   const double start = bench::cpu_seconds();
-  GS_TRY(const Drive drive, make_drive(o));
+  GS_TRY(const Drive drive, make_drive(o, arguments.number("voxel", 0.1)));
   std::printf("drive of %.0f s: %zu points, %.1f s\n", o.duration_s, drive.map.points.size(),
               bench::cpu_seconds() - start);
   for (std::size_t c = 0; c < drive.rig.cameras.size(); ++c) {
@@ -183,7 +183,7 @@ Result<void> run(const bench::Arguments& arguments) {
 int main(int argc, char** argv) {
   const bench::Arguments arguments(argc, argv,
                                    "bench_cameras [--seed N] [--duration S] [--shape road|loop|junction] "
-                                   "[--cameras front,left] [--only nothing,all,rotation,time,shift]");
+                                   "[--voxel M] [--cameras front,left] [--only nothing,all,rotation,time,shift]");
   const auto done = run(arguments);
   if (!done) std::fprintf(stderr, "%s\n", to_string(done.error()).c_str());
   return done ? 0 : 1;
