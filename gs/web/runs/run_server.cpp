@@ -58,6 +58,8 @@ struct RunServer::Impl final : public HubHandler, public HubBackend {
 
   // HubBackend
   Result<void> command(Bytes) override { return not_in_a_recording(); }
+  Result<void> drive(const std::string&, Bytes) override { return not_in_a_recording(); }
+  void drive_ended() override {}
   std::vector<ParameterValue> parameters() override { return {}; }
   Result<void> set_parameter(const std::string&, const Node*) override { return not_in_a_recording(); }
   Result<void> call(uint32_t, Bytes, Done) override { return not_in_a_recording(); }
