@@ -69,7 +69,7 @@ function drawMap(context: CanvasRenderingContext2D, view: MapView, colours: CSSS
   context.lineWidth = 2;
   context.stroke();
   for (const { pose, size } of actors) box(pose, 0.5 * size.x, -0.5 * size.x, size.y, colour("--warning"));
-  if (vehicle) box(vehicle, world.vehicle.front, world.vehicle.rear, world.vehicle.width, colour("--good"));
+  if (vehicle) box(vehicle, world.vehicle.front, -world.vehicle.rear, world.vehicle.width, colour("--good"));
 }
 
 export const minimap: Panel = {

@@ -22,6 +22,10 @@ test("the bar names what is known and nothing else", () => {
   );
 });
 
+test("the bar of a recording says nothing about a driver or the pace of the simulation", () => {
+  assert.equal(stateText("open", { ...status, isCollision: true }, null, NaN, []), "recorded · collision · 12.3 s");
+});
+
 test("the map has north above and the vehicle in the middle", () => {
   const view = { x: 100, y: 50, pixelsPerMetre: 2, size: 200 };
   assert.deepEqual(onCanvas(view, 100, 50), [100, 100]);
