@@ -29,13 +29,17 @@ export async function startShell(): Promise<void> {
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/`;
   try {
     const kind = await askServerKind(url);
-    if (kind === "folder") throw new Error("This is the server of a folder.");
+    const setName = (text: string) => {
+      name.textContent = text;
+      document.title = `${text} – gs studio`;
+    };
+    if (kind === "folder") {
+      const { mountStudio } = await import("../studio/mount");
+      return mountStudio(setName);
+    }
     await showWorld(kind, url, {
       addKeys: (more) => keys.push(...more),
-      setName: (text) => {
-        name.textContent = text;
-        document.title = `${text} – gs studio`;
-      },
+      setName,
       setStatus: (text) => (status.textContent = text),
     });
   } catch (error) {
