@@ -41,7 +41,8 @@ interface Actor {
   size: { x: number; y: number };
 }
 
-function drawMap(context: CanvasRenderingContext2D, view: MapView, colours: CSSStyleDeclaration, world: PanelWorld, area: XY[][], actors: Actor[], vehicle: Pose | null): void {
+// The map as it is now.
+export function drawMap(context: Pick<CanvasRenderingContext2D, "beginPath" | "moveTo" | "lineTo" | "closePath" | "fill" | "stroke" | "clearRect" | "fillStyle" | "strokeStyle" | "lineWidth">, view: MapView, colours: Pick<CSSStyleDeclaration, "getPropertyValue">, world: PanelWorld, area: XY[][], actors: Actor[], vehicle: Pose | null): void {
   const line = (points: Iterable<readonly number[]>, close: boolean) => {
     context.beginPath();
     for (const point of points) context.lineTo(...onCanvas(view, point[0], point[1]));

@@ -11,7 +11,7 @@ import { mountPanels } from "../panels/mount";
 import { emptyWorld, firstPose } from "../view/run_world";
 import { fetchWorld, type WorldFile } from "../view/world_file";
 import { element, place } from "./elements";
-import { type Key, kDrivingKeys, kPlaybackKeys } from "./keys";
+import { type Key, kDrivingKeys, kPlaybackKeys, kPointerKeys } from "./keys";
 import { makeLayersPanel } from "./layers_panel";
 import { feedView, type LiveView, showCamera } from "./live";
 import { notice } from "./notices";
@@ -124,6 +124,7 @@ export async function showWorld(kind: Shown, url: string, shell: WorldShell): Pr
     { code: "KeyF", shown: "F", meaning: "back to the vehicle", pressed: () => (view?.rig.lookAtVehicle(), view?.touch()) },
     { code: "KeyH", shown: "H", meaning: "hide or show everything but the view", pressed: () => document.body.classList.toggle("bare") },
     ...(kind === "live" ? kDrivingKeys : kPlaybackKeys),
+    ...kPointerKeys,
   ]);
 
   const places = { left: place("left"), right: place("right"), bottomLeft: place("bottom-left"), bottomRight: place("bottom-right"), bottom: place("bottom"), top: place("top") };

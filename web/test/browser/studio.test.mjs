@@ -87,13 +87,16 @@ test("a folder: worlds and runs are opened, closed, and their failures told", as
     const { page, context } = opened;
     await opened.open();
     await page.waitForSelector(".entry");
+    await page.keyboard.press("Shift+Slash");
+    assert.doesNotMatch(await page.textContent("dialog.help"), /drive|view/, "keys of a world");
+    await page.keyboard.press("Escape");
     assert.deepEqual((await page.locator(".entry strong").allTextContents()).sort(), ["broken", "run.mcap", "world"]);
     assert.equal(await page.locator(".entry b").count(), 0, "names are text");
     assert.equal(await page.locator(".entry", { hasText: "run.mcap" }).locator(".folder").textContent(), "in <b>bold");
     await page.getByLabel("open broken").click();
     const broken = page.locator(".entry", { hasText: "broken" });
     await broken.locator(".state", { hasText: "✕" }).waitFor({ timeout: 20_000 });
-    assert.match(await broken.locator(".state").textContent(), /exit code 2/);
+    assert.match(await broken.locator(".state").textContent(), /exit code 2: .*world\.yaml/);
     await picture(page, "list.png");
     for (const [width, height] of [[320, 568], [1280, 800]]) {
       await page.setViewportSize({ width, height });
@@ -141,6 +144,7 @@ test("a build is followed while it runs", async () => {
     await opened.open();
     await page.getByRole("link", { name: /^show / }).click();
     await page.waitForSelector(".build-state[data-state=running]", { timeout: 20_000 });
+    await page.waitForFunction(() => document.title.startsWith("build: .gs_world_builder_workspace"), undefined, { timeout: 20_000 });
     assert.match(page.url(), /#\/build\/[0-9a-f]{16}$/);
     assert.match(await page.textContent(".build-state"), /iteration 1,000 of 7,000 · training ends in about [56] h/);
     assert.equal(await page.textContent(".step[data-state=running] span:nth-child(2)"), "gs_train_orchestrator");
