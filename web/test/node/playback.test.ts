@@ -9,7 +9,7 @@ import { parseBinary, parseText, playbackFrame } from "../../src/net/protocol";
 import { askServerKind } from "../../src/net/server_kind";
 import { Session, type Socket } from "../../src/net/session";
 import { cameraTopics } from "../../src/panels/cameras";
-import { pressed, secondsOf, timeOf, timeText } from "../../src/panels/time_bar";
+import { pressed, secondsOf, stands, timeOf, timeText } from "../../src/panels/time_bar";
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.replaceAll(" ", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -45,6 +45,7 @@ test("time on the bar, and times that are asked for", () => {
   assert.deepEqual(press("playing"), { pause: true, seekNs: null });
   assert.deepEqual(press("paused"), { pause: false, seekNs: null });
   assert.deepEqual(press("ended"), { pause: false, seekNs: recorded.startNs });
+  assert.deepEqual((["playing", "paused", "buffering", "ended"] as const).map((status) => stands({ status, timeNs: 0n, speed: 1 })), [false, true, false, true]);
 });
 
 function image(width: number, height: number, encoding: string, step: number, data: number[]): Uint8Array {
