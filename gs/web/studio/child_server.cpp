@@ -84,7 +84,10 @@ void ChildServer::read_output() {
       }
       const std::size_t at = line_.find("http://");
       if (url_.empty() && at != line_.npos) url_ = line_.substr(at, line_.find(' ', at) - at);
-      if (!line_.empty()) last_line_ = std::exchange(line_, {});
+      // Our programs end with the error and then what to do about it.
+      const bool is_hint = line_.find_first_not_of(' ') == line_.find("hint:");
+      if (!line_.empty() && !is_hint) last_line_ = line_;
+      line_.clear();
     }
   }
 }

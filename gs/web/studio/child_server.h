@@ -27,9 +27,10 @@ class ChildServer {
   // Reads what the program printed, and whether it ended. True if the state changed. Does not block.
   bool poll();
   State state() const { return state_; }
-  const std::string& url() const { return url_; }        // once it runs
-  const std::string& reason() const { return reason_; }  // once it ended: exit code or signal, and its last line
-  pid_t process() const { return process_; }             // 0 once it ended
+  const std::string& url() const { return url_; }  // once it runs
+  // Once it ended: exit code or signal, and the last line that is not a hint.
+  const std::string& reason() const { return reason_; }
+  pid_t process() const { return process_; }  // 0 once it ended
 
  private:
   ChildServer(pid_t process, int output) : process_(process), output_(output) {}

@@ -41,6 +41,9 @@ TEST(ChildServer, ACrashIsToldWithTheLastLine) {
   ASSERT_TRUE(reaches(failed, State::ended));
   EXPECT_EQ(failed.reason(), "ended with exit code 3: error: no world");
   EXPECT_EQ(failed.process(), 0);
+  ChildServer hinted = shell("echo 'error: no world'; echo '  hint: look elsewhere'; exit 2");
+  ASSERT_TRUE(reaches(hinted, State::ended));
+  EXPECT_EQ(hinted.reason(), "ended with exit code 2: error: no world") << "a hint does not say what is wrong";
   ChildServer killed = shell("kill -SEGV $$");
   ASSERT_TRUE(reaches(killed, State::ended));
   EXPECT_EQ(killed.reason(), "ended by signal 11");

@@ -59,13 +59,24 @@ Resource json_resource(std::string text) {
   return {.content = text_content(std::move(text)), .type = "application/json"};
 }
 
-std::string list_json(const Catalog& catalog) {
+ChildServer::State state_of(const Opened& opened) {
+  return opened.child ? opened.child->state() : ChildServer::State::ended;
+}
+
+std::string_view name_of(ChildServer::State state) {
+  if (state == ChildServer::State::starting) return "starting";
+  return state == ChildServer::State::running ? "running" : "ended";
+}
+
+std::string list_json(const Catalog& catalog, const std::map<std::string, Opened>& opened) {
   JsonWriter json(JsonWriter::Layout::compact);
   json.begin_object().key("entries").begin_array();
   for (const CatalogEntry& entry : catalog.entries) {
     json.begin_object().field("id", entry.id).field("kind", to_string(entry.kind)).field("name", entry.name);
     json.field("folder", entry.folder).field("bytes", entry.bytes).field("changed_s", entry.changed_s);
     if (!entry.problem.empty()) json.field("problem", entry.problem);
+    if (const auto found = opened.find(entry.id); found != opened.end())
+      json.field("state", name_of(state_of(found->second)));
     json.end_object();
   }
   json.end_array().field("complete", catalog.is_complete).end_object();
@@ -75,11 +86,10 @@ std::string list_json(const Catalog& catalog) {
 std::string open_json(const std::string& id, const Opened& opened, bool is_listed) {
   JsonWriter json(JsonWriter::Layout::compact);
   json.begin_object().field("id", id).field("listed", is_listed);
-  const auto state = opened.child ? opened.child->state() : ChildServer::State::ended;
-  if (state == ChildServer::State::starting) json.field("state", "starting");
-  if (state == ChildServer::State::running) json.field("state", "running").field("url", opened.child->url());
-  if (state == ChildServer::State::ended)
-    json.field("state", "ended").field("reason", opened.child ? opened.child->reason() : opened.reason);
+  const auto state = state_of(opened);
+  json.field("state", name_of(state));
+  if (state == ChildServer::State::running) json.field("url", opened.child->url());
+  if (state == ChildServer::State::ended) json.field("reason", opened.child ? opened.child->reason() : opened.reason);
   json.end_object();
   return json.text();
 }
@@ -223,7 +233,7 @@ bool StudioServer::Impl::grant(const std::deque<Wish>& granted) {
 std::shared_ptr<const Answers> StudioServer::Impl::make_answers() const {
   auto out = std::make_shared<Answers>();
   add_page(out->manifest);
-  out->manifest.add("/api/list.json", json_resource(list_json(catalog)));
+  out->manifest.add("/api/list.json", json_resource(list_json(catalog, opened_servers)));
   for (const CatalogEntry& entry : catalog.entries) {
     if (entry.kind != EntryKind::build) out->openable.insert(entry.id);
   }

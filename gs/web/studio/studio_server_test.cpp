@@ -103,9 +103,11 @@ TEST_F(StudioServerTest, AWorldIsOpenedInAProcessOfItsOwn) {
   const std::string id = id_of("good");
   EXPECT_EQ(status("GET", "/api/open/" + id), 405);
   EXPECT_EQ(status("POST", "/api/close/" + id), 404) << "it is not open";
+  EXPECT_TRUE(json("/api/list.json")["entries"].items.at(0)["state"].is_null());
   EXPECT_EQ(status("POST", "/api/open/" + id, "Content-Length: 0\r\n"), 202) << "as browsers send it";
   EXPECT_EQ(state_of(id, "running"), "running");
   EXPECT_EQ(json(format("/api/open/{}.json", id))["url"].text, "http://127.0.0.1:9/?token=fresh");
+  EXPECT_EQ(json("/api/list.json")["entries"].items.at(0)["state"].text, "running");
   fs::remove_all(folder_ / "good");
   EXPECT_FALSE(
       wait_for(format("/api/open/{}.json", id), [](const Node& n) { return !n["listed"].boolean; })["listed"].boolean);

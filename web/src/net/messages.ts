@@ -62,6 +62,12 @@ export interface CompressedImage {
   format: string;
   data: Uint8Array;  // borrows from the message
 }
+export interface Image {
+  header: Header;
+  width: number;
+  height: number;
+  rgba: Uint8ClampedArray<ArrayBuffer>;  // rows from above
+}
 export interface PointCloud {
   header: Header;
   xyz: Float32Array;  // 3 numbers a point, in the frame of the header; points that are not finite are left out
@@ -79,6 +85,11 @@ export interface DetectionArray {
 
 // sensor_msgs/PointField.FLOAT32.
 const kFloat32 = 7;
+const kMostPixels = 64 << 20;  // of one image; more are refused
+// By encoding of sensor_msgs/Image: bytes of a pixel, and which of them are red, green and blue.
+const kPixels: Record<string, { bytes: number; rgb: readonly [number, number, number] }> = {
+  rgb8: { bytes: 3, rgb: [0, 1, 2] }, bgr8: { bytes: 3, rgb: [2, 1, 0] }, rgba8: { bytes: 4, rgb: [0, 1, 2] }, bgra8: { bytes: 4, rgb: [2, 1, 0] }, mono8: { bytes: 1, rgb: [0, 0, 0] },
+};
 const kMostPoints = 2_000_000;  // of one sweep; more are refused
 
 const stamp = (in_: CdrReader): bigint => BigInt(in_.i32()) * 1_000_000_000n + BigInt(in_.u32());
@@ -130,6 +141,30 @@ export function decodeStatus(bytes: Uint8Array): SimulationStatus {
 export function decodeCompressedImage(bytes: Uint8Array): CompressedImage {
   const in_ = new CdrReader(bytes);
   return { header: header(in_), format: in_.text(), data: in_.blob() };
+}
+
+// sensor_msgs/Image with 8 bits a channel.
+export function decodeImage(bytes: Uint8Array): Image {
+  const in_ = new CdrReader(bytes);
+  const head = header(in_);
+  const height = in_.u32();
+  const width = in_.u32();
+  const encoding = in_.text();
+  in_.u8();  // byte order, which single bytes do not have
+  const step = in_.u32();
+  const data = in_.blob();
+  const pixel = Object.hasOwn(kPixels, encoding) ? kPixels[encoding] : null;
+  if (!pixel) throw new Error(`images with the encoding ${encoding} are not shown, only ${Object.keys(kPixels).join(", ")}`);
+  if (width === 0 || height === 0 || width * height > kMostPixels || step < width * pixel.bytes || step * height > data.length) {
+    throw new RangeError(`an image of ${width} x ${height} pixels in rows of ${step} bytes does not fit ${data.length} bytes`);
+  }
+  const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+  for (let row = 0, to = 0; row < height; ++row) {
+    for (let column = 0, from = row * step; column < width; ++column, from += pixel.bytes, to += 4) {
+      for (let channel = 0; channel < 3; ++channel) rgba[to + channel] = data[from + pixel.rgb[channel]];
+    }
+  }
+  return { header: head, width, height, rgba };
 }
 
 // sensor_msgs/PointCloud2 with little-endian float32 fields x, y, z.

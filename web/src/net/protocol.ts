@@ -22,9 +22,17 @@ export interface Parameter {
   type?: string;
 }
 
+// The time of a recording that a server plays.
+export interface RecordedTime {
+  startNs: bigint;
+  endNs: bigint;
+}
+export type PlaybackStatus = "playing" | "paused" | "buffering" | "ended";
+const kPlaybackStatus: readonly PlaybackStatus[] = ["playing", "paused", "buffering", "ended"];
+
 // Text frames of the server that the page uses; others have the op "other".
 export type ServerText =
-  | { op: "serverInfo"; capabilities: string[] }
+  | { op: "serverInfo"; capabilities: string[]; recorded: RecordedTime | null }
   | { op: "advertise"; channels: Channel[] }
   | { op: "unadvertise"; channelIds: number[] }
   | { op: "advertiseServices"; services: Service[] }
@@ -39,6 +47,7 @@ export type ServerBinary =
   | { op: "message"; subscription: number; logTimeNs: bigint; payload: Uint8Array }
   | { op: "time"; timeNs: bigint }
   | { op: "serviceResponse"; service: number; call: number; encoding: string; payload: Uint8Array }
+  | { op: "playback"; status: PlaybackStatus; timeNs: bigint; speed: number }
   | { op: "other" };
 
 type Json = Record<string, unknown>;
@@ -49,6 +58,17 @@ const isId = (value: unknown): value is number => Number.isInteger(value) && (va
 // Objects of a list; anything else is left out.
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null && !Array.isArray(item)) : []);
 
+// { sec, nsec } in nanoseconds; null for anything else.
+function timeNs(value: unknown): bigint | null {
+  const { sec, nsec } = (typeof value === "object" && value !== null ? value : {}) as Json;
+  return Number.isSafeInteger(sec) && isId(nsec) ? BigInt(sec as number) * 1_000_000_000n + BigInt(nsec) : null;
+}
+
+function recordedTime(root: Json): RecordedTime | null {
+  const [startNs, endNs] = [timeNs(root.dataStartTime), timeNs(root.dataEndTime)];
+  return startNs === null || endNs === null || endNs < startNs ? null : { startNs, endNs };
+}
+
 // Parses a text frame. Throws an Error for text that is no JSON object.
 export function parseText(frame: string): ServerText {
   const json: unknown = JSON.parse(frame);
@@ -56,7 +76,7 @@ export function parseText(frame: string): ServerText {
   const root = json as Json;
   switch (root.op) {
     case "serverInfo":
-      return { op: root.op, capabilities: texts(root.capabilities) };
+      return { op: root.op, capabilities: texts(root.capabilities), recorded: recordedTime(root) };
     case "advertise":
       return {
         op: root.op,
@@ -107,9 +127,27 @@ export function parseBinary(frame: ArrayBuffer): ServerBinary {
       const encoding = new TextDecoder().decode(new Uint8Array(frame, 13, length));
       return { op: "serviceResponse", service: view.getUint32(1, true), call: view.getUint32(5, true), encoding, payload: new Uint8Array(frame, 13 + length) };
     }
+    case 5: {
+      need(19);
+      const status = kPlaybackStatus[view.getUint8(1)];
+      if (!status) throw new Error(`${view.getUint8(1)} is no status of a playback`);
+      return { op: "playback", status, timeNs: view.getBigUint64(2, true), speed: view.getFloat32(10, true) };
+    }
     default:
       return { op: "other" };
   }
+}
+
+// Play or pause, the speed [recorded s per s], and a time to go to; null: the playback stays where it is.
+export function playbackFrame(pause: boolean, speed: number, seekNs: bigint | null): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(19);
+  const view = new DataView(out.buffer);
+  view.setUint8(0, 3);
+  view.setUint8(1, pause ? 1 : 0);
+  view.setFloat32(2, speed, true);
+  view.setUint8(6, seekNs === null ? 0 : 1);
+  view.setBigUint64(7, seekNs ?? 0n, true);
+  return out;  // the last 4 bytes: no request id
 }
 
 // A message on a channel of the client.

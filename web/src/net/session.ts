@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The connection of the page to a running simulator. It survives a server that restarts: subscriptions and channels are
 // those of the page, and are announced again on every connection.
-import { type Channel, callFrame, kSubprotocols, messageFrame, parseBinary, parseText, type Parameter, type ServerText, type Service } from "./protocol";
+import {
+  type Channel, callFrame, kSubprotocols, messageFrame, type Parameter, parseBinary, parseText, playbackFrame, type PlaybackStatus, type RecordedTime, type ServerText,
+  type Service,
+} from "./protocol";
 
 export type SessionState = "connecting" | "open" | "closed";
 export type MessageListener = (bytes: Uint8Array, logTimeNs: bigint) => void;
@@ -16,6 +19,12 @@ export interface Notice {
 export interface SessionStats {
   roundTripMs: number;  // of the newest request; NaN: none has been answered
   drops: string[];  // topics of which the server leaves messages out now
+}
+// Where the playback of a recording is, and how it goes on.
+export interface PlaybackState {
+  status: PlaybackStatus;
+  timeNs: bigint;
+  speed: number;  // recorded seconds per second
 }
 // What the session needs of a WebSocket; tests bring their own.
 export interface Socket {
@@ -52,7 +61,7 @@ interface Published {
   encoding: string;
 }
 
-const browserSocket: MakeSocket = (url, protocols) => new WebSocket(url, protocols) as unknown as Socket;
+export const browserSocket: MakeSocket = (url, protocols) => new WebSocket(url, protocols) as unknown as Socket;
 
 export class Session {
   private socket: Socket | null = null;
@@ -73,7 +82,10 @@ export class Session {
   private readonly stateListeners = new Set<(state: SessionState) => void>();
   private readonly noticeListeners = new Set<(notice: Notice) => void>();
   private readonly topicListeners = new Set<() => void>();
+  private readonly playbackListeners = new Set<() => void>();
   private capabilities: string[] = [];
+  private recordedTime: RecordedTime | null = null;
+  private playbackState: PlaybackState | null = null;
   private roundTripMs = NaN;
 
   // url: "ws://127.0.0.1:8765/"; the token travels in a cookie or in the address.
@@ -182,6 +194,24 @@ export class Session {
     this.sendText({ op: "setParameters", parameters: [{ name, value, ...(typeof value === "number" ? { type: "float64" } : {}) }], id: `set-${this.nextId++}` });
   }
 
+  // Called when the playback of a recording has changed or gone on.
+  onPlayback(listener: () => void): () => void {
+    this.playbackListeners.add(listener);
+    return () => void this.playbackListeners.delete(listener);
+  }
+  // The time of the recording that the server plays; null: it plays none.
+  recorded(): RecordedTime | null {
+    return this.recordedTime;
+  }
+  // The newest state of the playback; null: the server has sent none.
+  playback(): PlaybackState | null {
+    return this.playbackState;
+  }
+  // Asks for play or pause, a speed, and a time to go to (null: it stays). The state that follows says what was done.
+  controlPlayback(pause: boolean, speed: number, seekNs: bigint | null = null): void {
+    if (this.state === "open" && this.can("playbackControl")) this.socket?.send(playbackFrame(pause, speed, seekNs));
+  }
+
   private setState(state: SessionState): void {
     if (state === this.state) return;
     this.state = state;
@@ -237,6 +267,7 @@ export class Session {
     this.published.clear();
     this.pings.clear();
     this.capabilities = [];
+    this.recordedTime = this.playbackState = null;
     this.drops.clear();
     this.roundTripMs = NaN;
     for (const subscription of this.subscriptions.values()) subscription.channel = subscription.last = null;
@@ -290,13 +321,23 @@ export class Session {
       this.calls.delete(frame.call);
       clearTimeout(call.timer);
       call.resolve(frame.payload);
+    } else if (frame.op === "playback") {
+      this.setPlayback({ status: frame.status, timeNs: frame.timeNs, speed: frame.speed });
+    } else if (frame.op === "time" && this.playbackState) {
+      this.setPlayback({ ...this.playbackState, timeNs: frame.timeNs });
     }
+  }
+
+  private setPlayback(state: PlaybackState): void {
+    this.playbackState = state;
+    for (const listener of this.playbackListeners) listener();
   }
 
   private receivedText(frame: ServerText): void {
     switch (frame.op) {
       case "serverInfo":
         this.capabilities = frame.capabilities;
+        this.recordedTime = frame.recorded;
         break;
       case "advertise":
         for (const channel of frame.channels) this.channels.set(channel.id, channel);

@@ -1,11 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The images of all cameras, each as soon as it has been decoded. While one is decoded, the newest of those that come is kept.
-import { decodeCompressedImage } from "../net/messages";
+// The images of all cameras, JPEG or raw, each as soon as it has been decoded. While one is decoded, the newest of those that come is kept.
+import { decodeCompressedImage, decodeImage } from "../net/messages";
 import type { Session } from "../net/session";
 import type { Panel } from "./registry";
 
-const kTopic = /^\/camera\/(.+)\/image_raw\/compressed$/;
+const kTopic = /^\/camera\/(.+)\/image_raw(\/compressed)?$/;
+
+// The topic of each camera. Compressed images are taken where there are both; a recording may have raw ones only.
+export function cameraTopics(topics: readonly string[]): Map<string, string> {
+  const out = new Map<string, string>();
+  for (const topic of topics) {
+    const found = kTopic.exec(topic);
+    if (found && (found[2] || !out.has(found[1]))) out.set(found[1], topic);
+  }
+  return out;
+}
+
+async function bitmapOf(topic: string, message: Uint8Array): Promise<{ bitmap: ImageBitmap; stampNs: bigint }> {
+  if (topic.endsWith("/compressed")) {
+    const { data, header } = decodeCompressedImage(message);
+    return { bitmap: await createImageBitmap(new Blob([data.slice()], { type: "image/jpeg" })), stampNs: header.stampNs };
+  }
+  const { rgba, width, height, header } = decodeImage(message);
+  return { bitmap: await createImageBitmap(new ImageData(rgba, width, height)), stampNs: header.stampNs };
+}
 
 interface Camera {
   root: HTMLElement;
@@ -26,14 +45,13 @@ function addCamera(session: Session, topic: string, id: string): Camera {
   let busy = false;
 
   const draw = async (message: Uint8Array) => {
-    const image = decodeCompressedImage(message);
-    const bitmap = await createImageBitmap(new Blob([image.data.slice()], { type: "image/jpeg" }));
+    const { bitmap, stampNs } = await bitmapOf(topic, message);
     if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
       canvas.width = bitmap.width;
       canvas.height = bitmap.height;
     }
     canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
-    canvas.dataset.stampNs = image.header.stampNs.toString();
+    canvas.dataset.stampNs = stampNs.toString();
   };
   const next = async () => {
     if (busy) return;
@@ -63,7 +81,7 @@ export const cameraPanels: Panel = {
   mount(root, { session }) {
     const cameras = new Map<string, Camera>();
     const end = session.onTopics(() => {
-      const wanted = new Map(session.topics().flatMap(({ topic }) => (kTopic.test(topic) ? [[topic, kTopic.exec(topic)![1]]] : [])) as [string, string][]);
+      const wanted = new Map([...cameraTopics(session.topics().map(({ topic }) => topic))].map(([id, topic]) => [topic, id]));
       if (wanted.size === 0 && session.topics().length === 0) return;  // not connected now: the last images stay
       for (const [topic, camera] of cameras) {
         if (wanted.has(topic)) continue;

@@ -35,6 +35,8 @@ export const instruments: Panel = {
     root.append(speed, unit, steer.root, throttle.root, brake.root);
     speed.textContent = "–";
     unit.textContent = "km/h";
+    const pedals = [steer, throttle, brake].map((part) => part.root);
+    for (const part of pedals) part.hidden = true;  // until inputs are reported: recordings may have none
     const endings = [
       session.subscribe("/vehicle/state", (bytes) => {
         const state = decodeVehicleState(bytes);
@@ -43,6 +45,7 @@ export const instruments: Panel = {
       }),
       session.subscribe("/studio/driver", (bytes) => {
         const report = parseReport(bytes);
+        for (const part of pedals) part.hidden = false;
         steer.set(-report.steer);  // to the left is negative on screen
         throttle.set(report.throttle);
         brake.set(report.brake);

@@ -41,7 +41,8 @@ interface Actor {
   size: { x: number; y: number };
 }
 
-function drawMap(context: CanvasRenderingContext2D, view: MapView, colours: CSSStyleDeclaration, world: PanelWorld, area: XY[][], actors: Actor[], vehicle: Pose | null): void {
+// The map as it is now.
+export function drawMap(context: Pick<CanvasRenderingContext2D, "beginPath" | "moveTo" | "lineTo" | "closePath" | "fill" | "stroke" | "clearRect" | "fillStyle" | "strokeStyle" | "lineWidth">, view: MapView, colours: Pick<CSSStyleDeclaration, "getPropertyValue">, world: PanelWorld, area: XY[][], actors: Actor[], vehicle: Pose | null): void {
   const line = (points: Iterable<readonly number[]>, close: boolean) => {
     context.beginPath();
     for (const point of points) context.lineTo(...onCanvas(view, point[0], point[1]));
@@ -69,7 +70,7 @@ function drawMap(context: CanvasRenderingContext2D, view: MapView, colours: CSSS
   context.lineWidth = 2;
   context.stroke();
   for (const { pose, size } of actors) box(pose, 0.5 * size.x, -0.5 * size.x, size.y, colour("--warning"));
-  if (vehicle) box(vehicle, world.vehicle.front, world.vehicle.rear, world.vehicle.width, colour("--good"));
+  if (vehicle) box(vehicle, world.vehicle.front, -world.vehicle.rear, world.vehicle.width, colour("--good"));
 }
 
 export const minimap: Panel = {

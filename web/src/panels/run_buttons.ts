@@ -10,6 +10,7 @@ const kRealTimeFactor = "simulation.real_time_factor";
 export const runButtons: Panel = {
   place: "left",
   title: "Run",
+  kind: "live",
   mount(root, { session }) {
     root.className = "choices";
     const failed = document.createElement("p");

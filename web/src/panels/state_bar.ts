@@ -8,16 +8,16 @@ import type { Panel } from "./registry";
 
 const kRefreshMs = 250;
 
-// Every part has a word beside its number; empty parts are left out.
-export function stateText(connection: SessionState, status: SimulationStatus | null, driver: string, roundTripMs: number, drops: readonly string[]): string {
+// Every part has a word beside its number; empty parts are left out. driver: null where nobody can drive, as in a recording.
+export function stateText(connection: SessionState, status: SimulationStatus | null, driver: string | null, roundTripMs: number, drops: readonly string[]): string {
   if (connection !== "open") return connection === "connecting" ? "connecting …" : "not connected";
   const parts = [
-    status ? (status.isPaused ? "paused" : "running") : "",
+    driver === null ? "recorded" : status ? (status.isPaused ? "paused" : "running") : "",
     status?.isCollision ? "collision" : "",
     status?.isOffroad ? "off the road" : "",
-    driver ? `${driver} drives` : "nobody drives",
+    driver === null ? "" : driver ? `${driver} drives` : "nobody drives",
     status ? `${(Number(status.simTimeNs) / 1e9).toFixed(1)} s` : "",
-    status ? `real time × ${status.realTimeFactor.toFixed(2)}` : "",
+    status && driver !== null ? `real time × ${status.realTimeFactor.toFixed(2)}` : "",
     Number.isFinite(roundTripMs) ? `round trip ${roundTripMs.toFixed(0)} ms` : "",
     drops.length > 0 ? `slow: ${drops.join(", ")}` : "",
   ];
@@ -34,7 +34,7 @@ export const stateBar: Panel = {
     let driver = "";
     const show = () => {
       const { roundTripMs, drops } = session.stats();
-      const text = stateText(connection, status, driver, roundTripMs, drops);
+      const text = stateText(connection, status, session.recorded() ? null : driver, roundTripMs, drops);
       if (root.textContent !== text) root.textContent = text;
       root.title = text;
     };

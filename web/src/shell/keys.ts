@@ -11,12 +11,16 @@ export interface Key {
 }
 
 // Keys that other parts of the page handle; listed only.
-const kDrivingKeys: [string, string][] = [
-  ["W A S D, arrows", "drive"],
-  ["Space", "brake"],
-  ["Esc", "stop driving"],
-  ["drag, wheel", "turn the view, change its distance"],
-  ["Shift + drag", "move the free view"],
+const noop = () => {};
+export const kDrivingKeys: Key[] = [
+  { code: "", shown: "W A S D, arrows", meaning: "drive", pressed: noop },
+  { code: "", shown: "Space", meaning: "brake", pressed: noop },
+  { code: "", shown: "Esc", meaning: "stop driving", pressed: noop },
+];
+export const kPlaybackKeys: Key[] = [{ code: "", shown: "P", meaning: "play or pause", pressed: noop }];
+export const kPointerKeys: Key[] = [
+  { code: "", shown: "drag, wheel", meaning: "turn the view, change its distance", pressed: noop },
+  { code: "", shown: "Shift + drag", meaning: "move the free view", pressed: noop },
 ];
 
 // Handles keys until the returned function is called.
@@ -38,7 +42,7 @@ export function showHelp(keys: Key[]): void {
   const dialog = element("dialog", "help");
   dialog.append(element("h2", "", "Keys"));
   const list = element("dl");
-  for (const [shown, meaning] of [...keys.map((key): [string, string] => [key.shown, key.meaning]), ...kDrivingKeys, ["?", "this list"]]) {
+  for (const { shown, meaning } of [...keys, { shown: "?", meaning: "this list" }]) {
     list.append(element("dt", "", shown), element("dd", "", meaning));
   }
   const licences = element("a", "", "licences");

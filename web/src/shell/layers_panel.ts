@@ -39,7 +39,8 @@ export function splatsText(drawn: number, total: number, inFile: number): string
   return total < inFile ? `${count(total)} of ${count(inFile)} splats: a browser holds no more` : `${count(drawn)} splats`;
 }
 
-export function makeLayersPanel(cameras: Choice[], layers: (Choice & { visible: boolean })[], events: LayersEvents): LayersPanel {
+// hasSplats: false where nothing of Gaussians is shown, as in a recorded run.
+export function makeLayersPanel(cameras: Choice[], layers: (Choice & { visible: boolean })[], events: LayersEvents, hasSplats = true): LayersPanel {
   const root = element("div", "card");
   const views = element("div", "choices");
   views.setAttribute("role", "group");
@@ -52,12 +53,13 @@ export function makeLayersPanel(cameras: Choice[], layers: (Choice & { visible: 
   root.append(element("h2", "", "View"), views);
   for (const { name, shown, visible } of layers) root.append(checkbox(shown, visible, (checked) => events.layer(name, checked)));
   const all = localStorage.getItem(kDrawAllKey) === "1";
-  root.append(checkbox("all splats, however slow", all, (checked) => {
-    localStorage.setItem(kDrawAllKey, checked ? "1" : "0");
-    events.drawAll(checked);
-  }));
   const count = element("p", "muted");
-  root.append(count);
+  if (hasSplats) {
+    root.append(checkbox("all splats, however slow", all, (checked) => {
+      localStorage.setItem(kDrawAllKey, checked ? "1" : "0");
+      events.drawAll(checked);
+    }), count);
+  }
   if (all) events.drawAll(true);
   return {
     root,

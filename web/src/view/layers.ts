@@ -86,6 +86,19 @@ export function groundMesh(samples: Float32Array, map: WorldFile["heightmap"], o
   return new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true, side: 2 }));
 }
 
+// An empty ground: lines every 10 m through the origin of the scene, 400 m across.
+// Every segment is short, because software rendering leaves out long ones that pass the camera.
+export function groundGrid(): LineSegments {
+  const [cell, half] = [10, 200];
+  const points: Vector3[] = [];
+  for (let across = -half; across <= half; across += cell) {
+    for (let along = -half; along < half; along += cell) {
+      points.push(new Vector3(along, across, 0), new Vector3(along + cell, across, 0), new Vector3(across, along, 0), new Vector3(across, along + cell, 0));
+    }
+  }
+  return new LineSegments(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color: 0x59636e }));
+}
+
 // Fetches the heightmap; null if the world has none or it is too large for a browser.
 export async function fetchGround(world: WorldFile, origin: Vector3): Promise<Mesh | null> {
   const bytes = world.files["/world/heightmap.bin"] ?? 0;

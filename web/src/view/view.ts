@@ -5,7 +5,7 @@
 import { Color, Group, type Object3D, Quaternion, Scene, SRGBColorSpace, Vector3, WebGLRenderer } from "three";
 import { Budget, kFirstSplats } from "./budget";
 import { CameraRig, type CameraMode } from "./cameras";
-import { ActorBoxes, drivableLines, fetchGround, LidarPoints, lineOf, type LayerName, vehicleBox } from "./layers";
+import { ActorBoxes, drivableLines, fetchGround, groundGrid, LidarPoints, lineOf, type LayerName, vehicleBox } from "./layers";
 import { readPly } from "./ply";
 import { SplatLayer } from "./splats";
 import type { Point, WorldFile } from "./world_file";
@@ -151,7 +151,9 @@ export class WorldView {
 
   private async loadGround(): Promise<void> {
     const mesh = await fetchGround(this.world, this.origin);
-    if (mesh && !this.disposed) this.addLayer("ground", mesh);
+    if (this.disposed || this.layers.has("ground")) return;
+    if (mesh) this.addLayer("ground", mesh);
+    else if (Object.keys(this.world.files).length === 0) this.addLayer("ground", groundGrid());  // of a recorded run
   }
 
   private async loadSplats(bytes: number): Promise<void> {

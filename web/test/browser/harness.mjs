@@ -16,8 +16,11 @@ export function launch(chromiumPath, { webgl = true } = {}) {
 }
 
 // Starts gs-simulator serve; resolves to { url, stop } when it listens.
-export function serve(program, world, more = []) {
-  const child = spawn(program, ["serve", world, "--port", "0", "--log-level", "error", ...more], { stdio: ["ignore", "pipe", "pipe"] });
+export const serve = (program, world, more = []) => start(program, ["serve", world, "--port", "0", "--log-level", "error", ...more]);
+
+// Starts a program that prints the address of its page.
+export function start(program, args) {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   const stop = () => new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
     child.once("exit", done);
@@ -32,7 +35,7 @@ export function serve(program, world, more = []) {
     };
     child.stdout.on("data", read);
     child.stderr.on("data", (chunk) => (text += chunk));
-    child.once("exit", (code) => reject(new Error(`gs-simulator serve ended with ${code}: ${text}`)));
+    child.once("exit", (code) => reject(new Error(`${program} ended with ${code}: ${text}`)));
   });
 }
 

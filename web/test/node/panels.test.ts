@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SimulationStatus } from "../../src/net/messages";
-import { onCanvas, outlines, yawOf } from "../../src/panels/minimap";
+import { drawMap, onCanvas, outlines, yawOf } from "../../src/panels/minimap";
 import { onPanel, registerPanel } from "../../src/panels/registry";
 import { stateText } from "../../src/panels/state_bar";
 
@@ -22,11 +22,25 @@ test("the bar names what is known and nothing else", () => {
   );
 });
 
+test("the bar of a recording says nothing about a driver or the pace of the simulation", () => {
+  assert.equal(stateText("open", { ...status, isCollision: true }, null, NaN, []), "recorded · collision · 12.3 s");
+});
+
 test("the map has north above and the vehicle in the middle", () => {
   const view = { x: 100, y: 50, pixelsPerMetre: 2, size: 200 };
   assert.deepEqual(onCanvas(view, 100, 50), [100, 100]);
   assert.deepEqual(onCanvas(view, 110, 60), [120, 80]);
   assert.ok(Math.abs(yawOf({ position: { x: 0, y: 0, z: 0 }, orientation: { x: 0, y: 0, z: Math.sin(0.35), w: Math.cos(0.35) } }) - 0.7) < 1e-12);
+});
+
+test("the vehicle reaches from its front to its rear", () => {
+  const corners: [number, number][] = [];
+  const none = () => {};
+  const context = { beginPath: none, moveTo: none, lineTo: (x: number, y: number) => void corners.push([x, y]), closePath: none, fill: none, stroke: none, clearRect: none, fillStyle: "", strokeStyle: "", lineWidth: 0 };
+  const world = { path: [], vehicle: { front: 4, rear: 1, width: 2 }, files: {} };
+  const pose = { position: { x: 0, y: 0, z: 0 }, orientation: { x: 0, y: 0, z: 0, w: 1 } };
+  drawMap(context, { x: 0, y: 0, pixelsPerMetre: 1, size: 100 }, { getPropertyValue: () => "" }, world, [], [], pose);
+  assert.deepEqual(corners, [[54, 49], [54, 51], [49, 51], [49, 49]]);
 });
 
 test("outlines of polygons, with holes, without anything else", () => {
