@@ -6,8 +6,8 @@ FUZZ_SECONDS ?= 60
 # Sets of Debian packages (scripts/packages/) that `make setup`, and every target that builds tests, installs.
 SETS ?= build test
 PREFIX ?= /usr/local
-# World that `make studio` shows.
-WORLD ?= worlds/minimal_test
+# World that `make studio` shows: that of `make demo`, if it is there.
+WORLD ?= $(firstword $(patsubst %/world.yaml,%,$(wildcard demo/street/world.yaml)) worlds/minimal_test)
 
 .PHONY: help demo studio test bench build programs setup configure format format-check check check-comments check-includes fuzz test-slow test-peers test-parsers test-asan test-tsan test-clang cuda install clean
 
@@ -41,7 +41,7 @@ studio:         ## build the page for browsers and serve WORLD in it; installs N
 	@scripts/setup_web.sh
 	@[ -f $(BUILD)/build.ninja ] || $(call run_cmake,-DGS_DEVELOPER=OFF)
 	@cmake -DGS_WEB_PAGE=ON $(BUILD) > build-configure.log 2>&1 || { cat build-configure.log; exit 1; }; rm -f build-configure.log
-	@cmake --build $(BUILD) -j $(JOBS) --target gs-simulator
+	@cmake --build $(BUILD) -j $(JOBS) --target gs-simulator gs-studio
 	@$(BUILD)/bin/gs-simulator serve $(WORLD)
 
 test: build     ## build and run every test that does not take minutes

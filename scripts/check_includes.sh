@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 build=build/single
 mkdir -p build
-cmake --preset release -B "$build" -DGS_UNITY=OFF > build/single-configure.log 2>&1 || { cat build/single-configure.log; exit 1; }
+cmake --preset release -B "$build" -DGS_UNITY=OFF -DGS_WEB_PAGE=OFF > build/single-configure.log 2>&1 || { cat build/single-configure.log; exit 1; }
 commands=$(mktemp)
 trap 'rm -f "$commands"' EXIT
 sed -nE '/^ *"command": "/ { s/^ *"command": "(.*)",$/\1/; s/\\"/"/g; s/\\\\/\\/g; p }' "$build/compile_commands.json" |

@@ -27,3 +27,4 @@ say "drive in that world with dynamics, camera and LiDAR; write a ROS 2 log and 
 "$bin/gs-log" info demo/run.mcap
 
 say "done: demo/street is the world, demo/run.mp4 the video; open demo/drive.mcap and demo/run.mcap in any MCAP viewer"
+echo "   to drive in the world in a browser: make studio (needs Node.js), then open the address that it prints"
