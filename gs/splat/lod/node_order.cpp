@@ -65,7 +65,7 @@ std::vector<NodeOrder::Region> NodeOrder::split(std::vector<uint32_t> inner, std
   return regions;
 }
 
-std::vector<NodeOrder::Region> NodeOrder::expand(Region region) {
+std::vector<NodeOrder::Region> NodeOrder::expand(const Region& region) {
   const std::size_t total = below(region.inner), leaves = tree_.leaf_count();
   std::size_t room = kChunkNodes - region.begin % kChunkNodes;
   if (room < kMinRoom) room += kChunkNodes;
@@ -107,7 +107,7 @@ void NodeOrder::number(LodTree& tree) {
   while (!regions.empty()) {
     std::vector<std::vector<Region>> parts(regions.size());
     parallel_for(
-        regions.size(), [&](std::size_t r) { parts[r] = order.expand(std::move(regions[r])); }, 1);
+        regions.size(), [&](std::size_t r) { parts[r] = order.expand(regions[r]); }, 1);
     regions.clear();
     for (std::vector<Region>& part : parts) std::move(part.begin(), part.end(), std::back_inserter(regions));
   }

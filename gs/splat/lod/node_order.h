@@ -25,7 +25,7 @@ class NodeOrder {
   };
   explicit NodeOrder(LodTree& tree) : tree_(tree) {}
   void measure();
-  std::vector<Region> expand(Region region);
+  std::vector<Region> expand(const Region& region);
   std::vector<Region> split(std::vector<uint32_t> inner, std::size_t begin) const;
   std::size_t below(const std::vector<uint32_t>& inner) const;
 
