@@ -11,7 +11,7 @@
 
 namespace gs {
 
-// Exit code beside those of all programs: the run or folder cannot be opened, or the port not be listened on.
+// The exit code when the run or folder cannot be opened, or the port is taken.
 inline constexpr int kExitInput = 3;
 
 // Parsed values.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// RAD: level-of-detail trees of Gaussians for web viewers (Spark 2.1 and later). A viewer loads chunks of 65,536 nodes
-// by byte ranges, in the order in which its view needs them.
+// RAD: level-of-detail trees of Gaussians for web viewers (Spark 2.1 and later). A viewer requests chunks of 65,536
+// nodes as byte ranges, first those that its view needs most.
 //
 // Format (sparkjsdev/spark, rust/spark-lib/src/rad.rs), little endian; every part is padded with zeros to 8 bytes:
 //   file:   "RAD0", uint32 length, JSON (count of nodes, SH degree, offset and size of each chunk), then the chunks

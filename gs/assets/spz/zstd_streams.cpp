@@ -23,7 +23,7 @@ Result<std::vector<std::byte>> zstd_frame(Bytes plain) {
   return frame;
 }
 
-// Moves over the extension records up to the table.
+// Skips the extension records. The table begins behind the last of them.
 Result<void> skip_extensions(ByteReader& in, bool has_extensions, uint32_t table) {
   if (table < kSpzStreamHeaderBytes || (!has_extensions && table != kSpzStreamHeaderBytes)) {
     return fail(ErrorCode::corrupt, "SPZ table of contents at byte {}, expected {}", table, kSpzStreamHeaderBytes);

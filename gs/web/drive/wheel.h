@@ -35,7 +35,7 @@ struct DriverReport {
 // JSON schema of DriverReport::json().
 std::string_view driver_schema();
 
-// At most one person's inputs. Thread-safe.
+// The inputs of the one person who drives. Thread-safe.
 //
 // The age of an input is measured on the wall clock, because it says whether the person and the link are still there:
 // at 0.1 times real time or as fast as possible, 0.3 s of simulated time would be 3 s or no time at all. A replay stays

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The files of the page inside of this build.
+// The files of the page that this build contains.
 #include "gs/web/page/page.h"
 
 #include <gtest/gtest.h>

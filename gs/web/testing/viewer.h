@@ -78,7 +78,7 @@ class Viewer {
   std::vector<Node> channels_;
 };
 
-// Runs the loop on its own thread until the end of its scope.
+// Runs a simulation on a thread of its own, from construction to destruction.
 class Running {
  public:
   Running(sim::Simulator& simulator, LiveServer& server) {

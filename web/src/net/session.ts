@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// The connection of the page to a running simulator. It survives a server that restarts: subscriptions and channels are
-// those of the page, and are announced again on every connection.
+// The connection of the page to a running simulator. When the server restarts it
+// connects again, and repeats the subscriptions and channels of the page.
 import {
   type Channel, callFrame, kSubprotocols, messageFrame, type Parameter, parseBinary, parseText, playbackFrame, type PlaybackStatus, type RecordedTime, type ServerText,
   type Service,

@@ -39,7 +39,7 @@ export function splatsText(drawn: number, total: number, inFile: number): string
   return total < inFile ? `${count(total)} of ${count(inFile)} splats: a browser holds no more` : `${count(drawn)} splats`;
 }
 
-// hasSplats: false where nothing of Gaussians is shown, as in a recorded run.
+// hasSplats: false leaves out the switches of Gaussians, which a recorded run does not have.
 export function makeLayersPanel(cameras: Choice[], layers: (Choice & { visible: boolean })[], events: LayersEvents, hasSplats = true): LayersPanel {
   const root = element("div", "card");
   const views = element("div", "choices");

@@ -36,7 +36,7 @@ function heightBeside(path: Point[], x: number, y: number, otherwise: number): n
   return height;
 }
 
-// Outlines of the drivable area of a GeoJSON text.
+// Reads a drivable area from a GeoJSON text and draws its outlines.
 export function drivableLines(geojson: string, world: WorldFile, origin: Vector3): Group {
   const group = new Group();
   const document = JSON.parse(geojson) as { features?: { geometry?: { type?: string; coordinates?: unknown } }[] };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The gs authors
 // SPDX-License-Identifier: Apache-2.0
-// A recorded run whose messages hold their own time as text. Test code only.
+// A small recorded run; the content of each message is its own time as text. Test code only.
 #pragma once
 
 #include <filesystem>
